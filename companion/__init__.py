@@ -1,0 +1,1 @@
+"""The pure core of Dalje: cards, rules, referee, journal and session."""

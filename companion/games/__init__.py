@@ -1,0 +1,1 @@
+"""One readable file a game; games are discovered, never listed."""

@@ -1,0 +1,1 @@
+"""Cameras, buttons and lights, each with a stand-in that ships with the product."""

@@ -1,0 +1,1 @@
+"""Kivy screens that draw a view and send intents, nothing else."""

@@ -1,0 +1,1 @@
+"""Pictures in, cards with calibrated confidence out; knows no game."""
