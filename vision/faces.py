@@ -1,0 +1,221 @@
+"""The card renderer: faces and backs of a style as pictures.
+
+Card coordinates are mm, the origin in the upper left corner, x to the right, y down, 63 x 88 mm.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.cards import Card
+from companion.ports import CARD_MM
+from vision.backs import draw_pattern
+from vision.courts import draw_court
+from vision.fonts import Mask, resize_mask, text_mask
+from vision.pips import suit_mask
+from vision.styles import Colour, Style
+
+Image = NDArray[np.uint8]
+"""BGR, or BGRA where said."""
+
+_FINE = 9.0
+"""Least px/mm at which a face is drawn before it is shrunk, for smooth edges."""
+
+_PLACES: dict[int, list[tuple[float, float]]] = {
+    2: [(0.5, 0.17), (0.5, 0.83)],
+    3: [(0.5, 0.17), (0.5, 0.5), (0.5, 0.83)],
+    4: [(0.3, 0.17), (0.7, 0.17), (0.3, 0.83), (0.7, 0.83)],
+}
+_PLACES[5] = [*_PLACES[4], (0.5, 0.5)]
+_PLACES[6] = [*_PLACES[4], (0.3, 0.5), (0.7, 0.5)]
+_PLACES[7] = [*_PLACES[6], (0.5, 0.335)]
+_PLACES[8] = [*_PLACES[7], (0.5, 0.665)]
+_PLACES[9] = [(x, y) for x in (0.3, 0.7) for y in (0.17, 0.39, 0.61, 0.83)] + [(0.5, 0.5)]
+_PLACES[10] = [*_PLACES[9][:-1], (0.5, 0.28), (0.5, 0.72)]
+
+
+def index_points(style: Style) -> tuple[tuple[float, float, int], ...]:
+    """Where the corner indices are: the centre of rank and suit together (mm) and the way up.
+
+    The third number is +1 where the index is upright on an upright card, -1 where it stands on its head.
+    """
+    x, y = _column(style), style.top_mm + _index_height(style) / 2
+    if style.beside:
+        x += (style.suit_mm + style.gap_mm) / 2
+    wide, high = CARD_MM
+    two = ((x, y, 1), (wide - x, high - y, -1))
+    return two if style.corners == 2 else (*two, (wide - x, y, 1), (x, high - y, -1))
+
+
+def draw_face(card: str, style: Style, px_per_mm: float, court: Image | None = None) -> Image:
+    """A face as BGRA, 63 x 88 mm at this scale, transparent outside its rounded corners.
+
+    ``card`` is a code of `companion.cards` (rank and suit; raises BadCard otherwise, ValueError for jokers).
+    ``court`` is a picture to use in place of our own court figure.
+    """
+    face = Card.parse(card)
+    if not face.suit:
+        raise ValueError(f"{card}: this renderer draws no jokers")
+    canvas = _Canvas(style, px_per_mm)
+    if face.rank in "JQK":
+        _court(canvas, face, style, court)
+    elif face.rank == "A":
+        _ace(canvas, face, style)
+    else:
+        _pips(canvas, face, style)
+    _indices(canvas, face, style)
+    return canvas.finish(px_per_mm)
+
+
+def draw_back(style: Style, px_per_mm: float) -> Image:
+    """The back as BGRA, 63 x 88 mm at this scale, transparent outside its rounded corners."""
+    canvas = _Canvas(style, px_per_mm)
+    margin = random.Random(style.back_seed + 1).choice([0.0, 2.5, 3.5, 5.0])
+    x0, y0 = canvas.px(margin), canvas.px(margin)
+    x1, y1 = canvas.px(CARD_MM[0] - margin), canvas.px(CARD_MM[1] - margin)
+    canvas.image[y0:y1, x0:x1] = draw_pattern(style, x1 - x0, y1 - y0)
+    return canvas.finish(px_per_mm)
+
+
+class _Canvas:
+    """A card drawn finer than asked for, with lengths in mm."""
+
+    def __init__(self, style: Style, px_per_mm: float) -> None:
+        if not 0.5 <= px_per_mm <= 60:
+            raise ValueError(f"{px_per_mm} px/mm is no scale for a card: use 0.5 to 60")
+        self.style = style
+        self.scale = px_per_mm * max(1, math.ceil(_FINE / px_per_mm))
+        self.image = np.full((self.px(CARD_MM[1]), self.px(CARD_MM[0]), 3), style.ground, np.uint8)
+        if style.border:
+            inset, thick = self.px(1.1), max(1, self.px(style.border))
+            end = (self.image.shape[1] - inset, self.image.shape[0] - inset)
+            cv2.rectangle(self.image, (inset, inset), end, style.border_colour, thick, cv2.LINE_AA)
+
+    def px(self, mm: float) -> int:
+        """A length in px."""
+        return round(mm * self.scale)
+
+    def stamp(self, mask: Mask, x: float, y: float, colour: Colour, flip: bool = False, clear: float = 0.0) -> None:
+        """Ink a mask (px) centred on (x, y) mm, upside down if ``flip``; ``clear`` mm around it turn to ground."""
+        if flip:
+            mask = mask[::-1, ::-1]
+        height, width = mask.shape
+        left, top = round(x * self.scale - width / 2), round(y * self.scale - height / 2)
+        if clear:
+            wide = self.px(clear)
+            start = (left - wide, top - wide)
+            cv2.rectangle(self.image, start, (left + width + wide, top + height + wide), self.style.ground, -1)
+        x0, y0 = max(0, left), max(0, top)
+        x1, y1 = min(self.image.shape[1], left + width), min(self.image.shape[0], top + height)
+        if x1 <= x0 or y1 <= y0:
+            return
+        share = mask[y0 - top : y1 - top, x0 - left : x1 - left, None].astype(np.float32) / 255
+        part = self.image[y0:y1, x0:x1]
+        part[:] = (part * (1 - share) + np.array(colour, np.float32) * share + 0.5).astype(np.uint8)
+
+    def finish(self, px_per_mm: float) -> Image:
+        """The card at the asked scale with its rounded transparent corners."""
+        size = (round(CARD_MM[0] * px_per_mm), round(CARD_MM[1] * px_per_mm))
+        height, width = self.image.shape[:2]
+        alpha = np.zeros((height, width), np.uint8)
+        radius = self.px(self.style.radius_mm)
+        cv2.rectangle(alpha, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
+        cv2.rectangle(alpha, (0, radius), (width - 1, height - 1 - radius), 255, -1)
+        for x in (radius, width - 1 - radius):
+            for y in (radius, height - 1 - radius):
+                cv2.circle(alpha, (x, y), radius, 255, -1, cv2.LINE_AA)
+        card = np.dstack([self.image, alpha])
+        if size != (width, height):
+            card = cv2.resize(card, size, interpolation=cv2.INTER_AREA)
+        return np.asarray(card, np.uint8)
+
+
+def _suit(canvas: _Canvas, suit: str, height_mm: float) -> Mask:
+    mask, aspect = suit_mask(suit, canvas.style)
+    return resize_mask(mask, height_mm * aspect * canvas.scale, height_mm * canvas.scale)
+
+
+def _rank(canvas: _Canvas, text: str) -> Mask:
+    style = canvas.style
+    mask, cap = text_mask(style.font, text)
+    factor = style.rank_mm * canvas.scale / cap
+    width = style.width * (style.ten_width if text == "10" else 1.0)
+    return resize_mask(mask, mask.shape[1] * factor * width, mask.shape[0] * factor)
+
+
+def _index_height(style: Style) -> float:
+    return max(style.rank_mm, style.suit_mm) if style.beside else style.rank_mm + style.gap_mm + style.suit_mm
+
+
+def _column(style: Style) -> float:
+    """The x (mm) on which rank and suit are centred: wide enough for a 10."""
+    mask, cap = text_mask(style.font, "10")
+    ten = mask.shape[1] / cap * style.rank_mm * style.width * style.ten_width
+    return float(max(style.left_mm + max(style.rank_mm * 0.6 * style.width, style.suit_mm * 0.85) / 2, 1.1 + ten / 2))
+
+
+def _indices(canvas: _Canvas, face: Card, style: Style) -> None:
+    """Rank and suit in every index corner, on cleared ground so that pips or courts never touch them."""
+    rank, suit = _rank(canvas, style.rank_text(face.rank)), _suit(canvas, face.suit, style.suit_mm)
+    column, top = _column(style), style.top_mm
+    parts = [(rank, column, top + style.rank_mm / 2)]
+    if style.beside:
+        wide = (rank.shape[1] + suit.shape[1]) / 2 / canvas.scale
+        parts.append((suit, column + wide + style.gap_mm * 0.6, top + style.rank_mm / 2))
+    else:
+        parts.append((suit, column, top + style.rank_mm + style.gap_mm + style.suit_mm / 2))
+    wide_mm, high_mm = CARD_MM
+    for clear in (0.35, 0.0):
+        for mask, x, y in parts:
+            canvas.stamp(mask, x, y, style.colour(face.suit), False, clear)
+            canvas.stamp(mask, wide_mm - x, high_mm - y, style.colour(face.suit), True, clear)
+            if style.corners == 4:
+                canvas.stamp(mask, wide_mm - x, y, style.colour(face.suit), False, clear)
+                canvas.stamp(mask, x, high_mm - y, style.colour(face.suit), True, clear)
+
+
+def _pips(canvas: _Canvas, face: Card, style: Style) -> None:
+    count = 10 if face.rank == "T" else int(face.rank)
+    mask = _suit(canvas, face.suit, style.pip_mm)
+    for x, y in _PLACES[count]:
+        at = (0.5 + (x - 0.5) * (1 - style.inset), 0.5 + (y - 0.5) * (1 - style.inset * 1.3))
+        canvas.stamp(mask, at[0] * CARD_MM[0], at[1] * CARD_MM[1], style.colour(face.suit), y > 0.51)
+
+
+def _ace(canvas: _Canvas, face: Card, style: Style) -> None:
+    height = min(42.0, style.pip_mm * (style.ace * 1.5 if face.suit == "S" and style.ornate_ace else style.ace))
+    colour = style.colour(face.suit)
+    canvas.stamp(_suit(canvas, face.suit, height), CARD_MM[0] / 2, CARD_MM[1] / 2, colour)
+    if face.suit != "S" or not style.ornate_ace:
+        return
+    # The maker's ace: an inner sign in the ground's colour and lines of small print below.
+    canvas.stamp(_suit(canvas, "S", height * 0.45), CARD_MM[0] / 2, CARD_MM[1] / 2 - height * 0.06, style.ground)
+    for line, text in enumerate(("FINE CARDS", "No. 7")):
+        mask, cap = text_mask(style.font, text)
+        factor = 1.8 * canvas.scale / cap
+        small = resize_mask(mask, mask.shape[1] * factor, mask.shape[0] * factor)
+        canvas.stamp(small, CARD_MM[0] / 2, CARD_MM[1] / 2 + height / 2 + 3 + 3 * line, colour)
+
+
+def _court(canvas: _Canvas, face: Card, style: Style, court: Image | None) -> None:
+    """The court figure in its frame, with a suit sign in two of the frame's corners."""
+    left = min(17.0, max(6.0, _column(style) + max(style.rank_mm * 0.42 * style.width, style.suit_mm * 0.5) - 0.5))
+    top = 6.0 if style.rank_mm < 9 else 12.0
+    x0, y0, x1, y1 = (canvas.px(mm) for mm in (left, top, CARD_MM[0] - left, CARD_MM[1] - top))
+    width, height = x1 - x0, y1 - y0
+    figure = draw_court(face.rank, face.suit, style, width, height) if court is None else court
+    canvas.image[y0:y1, x0:x1] = cv2.resize(figure, (width, height), interpolation=cv2.INTER_AREA)
+    if style.court_frame:
+        line = max(1, canvas.px(0.3))
+        cv2.rectangle(canvas.image, (x0, y0), (x1 - 1, y1 - 1), style.court_colours[-1], line, cv2.LINE_AA)
+    if style.court_pip:
+        pip = _suit(canvas, face.suit, min(style.pip_mm * 0.85, (CARD_MM[0] - 2 * left) * 0.3))
+        across, down = pip.shape[1] / canvas.scale * 0.6 + left, pip.shape[0] / canvas.scale * 0.6 + top
+        colour = style.colour(face.suit)
+        canvas.stamp(pip, across, down, colour)
+        canvas.stamp(pip, CARD_MM[0] - across, CARD_MM[1] - down, colour, True)

@@ -1,0 +1,254 @@
+"""How a deck looks: type, indices, pips, courts, colours, back; and which of it no training may touch.
+
+A `Style` is all that the card renderer (`vision.faces`) needs. Lengths are mm on a 63 x 88 mm card,
+colours are (blue, green, red) from 0 to 255. The demo draws its deck from held-out ingredients
+only, training from all the others, so what the reader reads in the demo is new to it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from vision.fonts import HELD_OUT_FONTS, is_held_out_font, suit_fonts, text_mask, training_fonts
+
+Colour = tuple[int, int, int]
+Locale = Literal["int", "fr", "fr1", "de", "nl", "ru"]
+
+LOCALES: dict[Locale, str] = {"int": "AJQK", "fr": "AVDR", "fr1": "1VDR", "de": "ABDK", "nl": "ABVH", "ru": "TBДK"}
+"""Index glyphs of ace, jack, queen and king: English, French (two), German, Dutch, Russian."""
+
+SUIT_ORDER = "SHDC"
+"""Order of `Style.colours`."""
+
+PIPS = ("cardioid", "bezier", "compass", "gothic", "lancet", "type")
+COURTS = ("robes", "mosaic", "bands", "lines", "glass")
+BACKS = ("lattice", "diamonds", "waves", "rings", "plain", "medallion")
+PIP_PARAMETERS = 10
+
+
+@dataclass(frozen=True)
+class HeldOut:
+    """Ingredients that belong to the demo alone."""
+
+    fonts: tuple[str, ...]
+    pips: tuple[str, ...]
+    courts: tuple[str, ...]
+    backs: tuple[str, ...]
+
+
+HELD_OUT = HeldOut(fonts=tuple(HELD_OUT_FONTS), pips=("lancet",), courts=("glass",), backs=("medallion",))
+"""The one list of what no training, now or later, may draw."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """One deck.
+
+    ``font``: an id of HELD_OUT.fonts or the path of a training font. ``rank_mm``: cap height of the index
+    rank; ``suit_mm``: height of the suit below it (or right of it if ``beside``), ``gap_mm`` between them;
+    ``left_mm``, ``top_mm``: margins of the index. ``width``: horizontal stretch of rank glyphs, ``ten_width``
+    a further one of the 10. ``pip_family`` one of PIPS, ``pip_shape`` its PIP_PARAMETERS numbers from 0 to 1,
+    ``pip_font`` the font of the family "type". ``corners``: 2 or 4 indices. ``inset``: how far pips move
+    inwards (0 to 0.2). ``colours`` in SUIT_ORDER.
+    """
+
+    font: str
+    locale: Locale
+    rank_mm: float
+    suit_mm: float
+    gap_mm: float
+    left_mm: float
+    top_mm: float
+    width: float
+    ten_width: float
+    beside: bool
+    corners: int
+    pip_family: str
+    pip_shape: tuple[float, ...]
+    pip_font: str
+    pip_mm: float
+    inset: float
+    ace: float
+    ornate_ace: bool
+    colours: tuple[Colour, Colour, Colour, Colour]
+    ground: Colour
+    border: float
+    border_colour: Colour
+    radius_mm: float
+    court: str
+    court_seed: int
+    court_colours: tuple[Colour, ...]
+    court_frame: bool
+    court_pip: bool
+    back: str
+    back_seed: int
+    back_colour: Colour
+
+    def colour(self, suit: str) -> Colour:
+        """Ink of a suit."""
+        return self.colours[SUIT_ORDER.index(suit)]
+
+    def rank_text(self, rank: str) -> str:
+        """What the index says for a rank of `companion.cards.RANKS`."""
+        if rank == "T":
+            return "10"
+        return LOCALES[self.locale]["AJQK".index(rank)] if rank in "AJQK" else rank
+
+
+def refuse_held_out(style: Style) -> Style:
+    """The style itself; raises ValueError when any ingredient of it is held out. Every training deck passes here."""
+    held = [
+        name
+        for name, found in (
+            ("font", is_held_out_font(style.font)),
+            ("suit font", bool(style.pip_font) and is_held_out_font(style.pip_font)),
+            ("pips", style.pip_family in HELD_OUT.pips),
+            ("courts", style.court in HELD_OUT.courts),
+            ("back", style.back in HELD_OUT.backs),
+        )
+        if found
+    ]
+    if held:
+        raise ValueError(f"held-out {', '.join(held)} must not be trained on")
+    return style
+
+
+def random_style(rng: random.Random, held_out: bool, fonts: Sequence[str] | None = None) -> Style:
+    """Draw a deck: all held-out ingredients for the demo and measuring, or none of them for training.
+
+    Held-out decks have English indices of at least 8.5 mm, dark on a light card, so that 3 px/mm show a
+    glyph of 24 px and more. ``fonts`` overrides the training fonts (by default what fontconfig finds).
+    """
+    if held_out:
+        return _held_out_style(rng)
+    return refuse_held_out(_training_style(rng, fonts if fonts is not None else training_fonts()))
+
+
+def _jitter(rng: random.Random, colour: Colour, by: int) -> Colour:
+    blue, green, red = (max(0, min(255, value + rng.randint(-by, by))) for value in colour)
+    return blue, green, red
+
+
+_COURT_PALETTES: tuple[tuple[Colour, ...], ...] = (
+    ((40, 40, 205), (50, 200, 245), (160, 70, 30), (25, 25, 25)),
+    ((45, 35, 190), (40, 190, 240), (25, 25, 25), (120, 190, 225)),
+    ((35, 35, 35), (60, 60, 190), (190, 210, 235), (140, 90, 60)),
+    ((150, 80, 30), (60, 200, 240), (60, 60, 200), (90, 150, 60)),
+    ((40, 40, 200), (200, 90, 60), (60, 140, 60), (40, 160, 235)),
+    ((90, 90, 90), (200, 200, 200), (60, 60, 60), (40, 40, 150)),
+)
+
+
+def _colours(rng: random.Random, four: bool) -> tuple[Colour, Colour, Colour, Colour]:
+    black, red = _jitter(rng, (26, 24, 22), 20), _jitter(rng, (38, 28, 205), 28)
+    spade, heart, diamond, club = black, red, red, black
+    if four:
+        diamond = _jitter(rng, rng.choice([(190, 80, 20), (20, 120, 235)]), 25)
+        club = _jitter(rng, (40, 130, 30), 25)
+        if rng.random() < 0.15:
+            spade = _jitter(rng, (140, 70, 50), 25)
+    return spade, heart, diamond, club
+
+
+def _shape(rng: random.Random) -> tuple[float, ...]:
+    return tuple(round(rng.random(), 3) for _ in range(PIP_PARAMETERS))
+
+
+def _held_out_style(rng: random.Random) -> Style:
+    rank = rng.uniform(8.6, 10.5)
+    back_colour = _jitter(rng, rng.choice([(150, 60, 30), (50, 40, 170), (70, 110, 40)]), 25)
+    return Style(
+        font=rng.choice(HELD_OUT.fonts),
+        locale="int",
+        rank_mm=rank,
+        suit_mm=rng.uniform(6.2, 8.0),
+        gap_mm=rng.uniform(0.9, 1.6),
+        left_mm=rng.uniform(2.2, 3.2),
+        top_mm=rng.uniform(3.0, 4.4),
+        width=rng.uniform(0.78, 0.95),
+        ten_width=rng.uniform(0.66, 0.76),
+        beside=False,
+        corners=2,
+        pip_family=rng.choice(HELD_OUT.pips),
+        pip_shape=_shape(rng),
+        pip_font="",
+        pip_mm=rng.uniform(11, 13.5),
+        inset=rng.uniform(0.05, 0.1),
+        ace=rng.uniform(1.2, 2.4),
+        ornate_ace=rng.random() < 0.5,
+        colours=_colours(rng, rng.random() < 0.15),
+        ground=rng.choice([(255, 255, 255), (250, 252, 253), (238, 247, 251)]),
+        border=rng.choice([0.0, 0.0, 0.3]),
+        border_colour=_jitter(rng, (90, 90, 90), 40),
+        radius_mm=rng.uniform(3.0, 4.0),
+        court=rng.choice(HELD_OUT.courts),
+        court_seed=rng.randrange(1 << 30),
+        court_colours=rng.choice(_COURT_PALETTES[:5]),
+        court_frame=True,
+        court_pip=True,
+        back=rng.choice(HELD_OUT.backs),
+        back_seed=rng.randrange(1 << 30),
+        back_colour=back_colour,
+    )
+
+
+def _training_style(rng: random.Random, fonts: Sequence[str]) -> Style:
+    jumbo, beside = rng.random() < 0.22, rng.random() < 0.06
+    rank = rng.uniform(9.0, 15.0) if jumbo else rng.uniform(4.6, 9.5)
+    foil = rng.random() < 0.07
+    family = rng.choices(("cardioid", "bezier", "compass", "gothic", "type"), (0.2, 0.25, 0.15, 0.15, 0.25))[0]
+    colours = _colours(rng, rng.random() < 0.18)
+    ground = _jitter(rng, rng.choice([(255, 255, 255)] * 4 + [(240, 248, 252), (225, 240, 246), (235, 235, 235)]), 5)
+    if foil:
+        gold, silver = _jitter(rng, (90, 165, 205), 35), _jitter(rng, (190, 190, 190), 40)
+        pale = (235, 235, 235)
+        bright = rng.choice([gold, (50, 50, 215), gold])
+        plain = rng.choice([silver, pale, gold])
+        colours, ground = (plain, bright, bright, plain), _jitter(rng, (28, 26, 26), 22)
+    # German and Dutch packs are common in Europe; English ones are the majority everywhere.
+    locale: Locale = rng.choices(("int", "fr", "fr1", "de", "nl", "ru"), (0.62, 0.08, 0.05, 0.13, 0.1, 0.02))[0]
+    font = rng.choice(fonts)
+    if locale == "ru" and not _cyrillic(font):
+        locale = "int"
+    return Style(
+        font=font,
+        locale=locale,
+        rank_mm=rank,
+        suit_mm=min(11.5, rank * rng.uniform(0.58, 1.0) * (0.9 if jumbo else 1.0)),
+        gap_mm=rng.uniform(0.3, 1.9),
+        left_mm=rng.uniform(1.4, 3.6),
+        top_mm=rng.uniform(2.0, 5.0),
+        width=rng.uniform(0.55, 1.1),
+        ten_width=rng.uniform(0.62, 0.85) if rng.random() < 0.85 else 1.0,
+        beside=beside,
+        corners=4 if rng.random() < 0.15 else 2,
+        pip_family=family,
+        pip_shape=_shape(rng),
+        pip_font=rng.choice(suit_fonts()) if family == "type" else "",
+        pip_mm=rng.uniform(9, 15) * (0.78 if jumbo else 1.0),
+        inset=rng.uniform(0.0, 0.08) + (0.08 if jumbo else 0.0),
+        ace=rng.choice([1.0, 1.4, 2.2, 3.0]),
+        ornate_ace=rng.random() < 0.35,
+        colours=colours,
+        ground=ground,
+        border=rng.choice([0.0] * 6 + [0.3, 0.5]),
+        border_colour=_jitter(rng, colours[0], 60),
+        radius_mm=rng.uniform(2.0, 4.5),
+        court=rng.choice([name for name in COURTS if name not in HELD_OUT.courts]),
+        court_seed=rng.randrange(1 << 30),
+        court_colours=tuple(_jitter(rng, colour, 30) for colour in rng.choice(_COURT_PALETTES)),
+        court_frame=rng.random() < 0.8,
+        court_pip=rng.random() < 0.8,
+        back=rng.choice([name for name in BACKS if name not in HELD_OUT.backs]),
+        back_seed=rng.randrange(1 << 30),
+        back_colour=_jitter(rng, rng.choice([(150, 60, 30), (40, 30, 170), (60, 100, 30), (40, 40, 40)]), 40),
+    )
+
+
+def _cyrillic(font: str) -> bool:
+    """Whether the font has its own Д: a missing letter is drawn like any other missing letter."""
+    drawn, missing = text_mask(font, "Д")[0], text_mask(font, "\uffff")[0]
+    return drawn.shape != missing.shape or bool((drawn != missing).any())
