@@ -1,0 +1,86 @@
+"""A hand and a sleeved forearm seen from above, drawn from rounded capsules with a soft seam between them."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.arrays import Float, Picture, f32, u8
+
+SKINS = ((150, 178, 226), (128, 160, 214), (92, 124, 184), (62, 84, 128), (44, 56, 88))
+SLEEVES = ((58, 44, 38), (120, 96, 60), (48, 48, 52), (60, 60, 150), (205, 205, 208), (70, 96, 64), (30, 30, 34))
+
+WIDTH_MM, LENGTH_MM = 190.0, 640.0
+"""The sprite: the fingertips are TIP_MM below the middle of its upper edge, the arm leaves downwards."""
+TIP_MM = 26.0
+
+# x, y from the fingertips (mm, arm downwards), from one end to the other, then the radii of both ends.
+FINGERS = (
+    (-13, 2, -19, 40, 7.6, 9.4),
+    (-19, 40, -22, 88, 9.4, 11.5),
+    (2, 0, -1, 42, 7.9, 9.8),
+    (-1, 42, -3, 88, 9.8, 12.0),
+    (21, 12, 17, 50, 7.6, 9.4),
+    (17, 50, 14, 90, 9.4, 11.5),
+    (39, 34, 33, 64, 6.6, 8.2),
+    (33, 64, 29, 94, 8.2, 10.5),
+    (-40, 52, -48, 86, 8.6, 10.8),
+    (-48, 86, -26, 132, 10.8, 15.0),
+)
+PALM = ((-12, 100, -8, 150, 28, 29), (14, 100, 8, 150, 25, 27), (0, 150, 2, 210, 28, 27))
+ARM = ((2, 190, 6, 640, 27, 44),)
+SLEEVE = ((2, 226, 8, 640, 36, 58),)
+NAILS = ((-12.4, 0.5, 4.6, 6.2, -8), (2.2, -1.2, 4.8, 6.6, 0), (21.6, 11, 4.6, 6.2, 8), (39.8, 33, 3.8, 5.2, 14))
+
+
+def _capsule(x: Float, y: Float, part: tuple[float, ...]) -> Float:
+    """Distance to the skin of a tapering capsule, negative inside (mm)."""
+    x0, y0, x1, y1, r0, r1 = part
+    dx, dy = x1 - x0, y1 - y0
+    along = np.clip(((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy), 0, 1)
+    return f32(np.hypot(x - x0 - along * dx, y - y0 - along * dy) - (r0 + along * (r1 - r0)))
+
+
+def _blend(parts: list[Float], soft: float) -> Float:
+    """Smooth minimum: capsules melt into each other over about ``soft`` mm."""
+    total = np.zeros_like(parts[0])
+    for part in parts:
+        total += np.exp(np.clip(-part / soft, -60, 60))
+    return f32(-soft * np.log(np.maximum(total, 1e-26)))
+
+
+def _shade(distance: Float, rise: float, rng: np.random.Generator) -> Float:
+    """Light from the upper left on a body that rises over ``rise`` mm from its outline."""
+    depth = np.clip(-distance / rise, 0, 1)
+    height = np.sqrt(np.maximum(0, 1 - (1 - depth) ** 2)) * rise
+    height = cv2.GaussianBlur(height.astype(np.float32), (0, 0), 2)
+    gy, gx = np.gradient(height)
+    facing = (0.35 * gx + 0.45 * gy + 1) / np.sqrt(gx * gx + gy * gy + 1)
+    rough = cv2.GaussianBlur(rng.standard_normal(distance.shape).astype(np.float32), (0, 0), 1.2)
+    return f32(np.clip(0.55 + 0.45 * facing, 0.3, 1.1) + 0.03 * rough)
+
+
+def hand(rng: np.random.Generator, scale: float) -> tuple[Picture, Picture]:
+    """Draw a hand: colour (BGR) and cover (0 to 255) at ``scale`` px per mm, fingertips up."""
+    height, width = round(LENGTH_MM * scale), round(WIDTH_MM * scale)
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    x, y = x / scale - WIDTH_MM / 2, y / scale - TIP_MM
+    if rng.random() < 0.5:
+        x = -x
+    skin = _blend([_capsule(x, y, part) for part in FINGERS], 1.5)
+    skin = _blend([skin, *(_capsule(x, y, part) for part in PALM + ARM)], 4.0)
+    cuff = _capsule(x, y, SLEEVE[0]) + (1.6 * np.sin(y / 9) * np.clip((y - 240) / 90, 0, 1)).astype(np.float32)
+    cuff = np.maximum(cuff, 222 + 4 * np.sin(x / 17) - y).astype(np.float32)
+    tone = f32(SKINS[rng.integers(len(SKINS))]) + rng.normal(0, 6, 3).astype(np.float32)
+    cloth = f32(SLEEVES[rng.integers(len(SLEEVES))]) + rng.normal(0, 8, 3).astype(np.float32)
+    flesh = tone * _shade(skin, 9.0, rng)[..., None]
+    for nx, ny, rx, ry, turn in NAILS:
+        nail = np.clip(1.6 - np.hypot((x - nx - turn * 0.012 * (y - ny)) / rx, (y - ny - 3) / ry) * 1.6, 0, 0.45)
+        flesh = flesh * (1 - nail[..., None]) + (tone * 0.7 + np.float32(70)) * nail[..., None]
+    folds = cv2.GaussianBlur(rng.standard_normal((height, width)).astype(np.float32), (0, 0), 14, sigmaY=5)
+    sleeve = cloth * (_shade(cuff, 26.0, rng) + 1.6 * folds + 0.06)[..., None]
+    worn = np.clip(0.5 - cuff * scale, 0, 1)[..., None]
+    shadow = 1 - 0.45 * np.clip(1 - cuff / 6.0, 0, 1)[..., None]
+    colour = flesh * shadow * (1 - worn) + sleeve * worn
+    cover = np.clip(0.5 - np.minimum(skin, cuff) * scale, 0, 1)
+    return u8(colour), u8(cover * 255)

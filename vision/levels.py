@@ -1,0 +1,86 @@
+"""How demanding a rendered table is: fixed numbers, one row per level.
+
+Ranges are (least, most) and are drawn once per table by its seed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Range = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Level:
+    """The optics, light and clutter of one level of difficulty."""
+
+    index_px: Range
+    """Height of the printed rank in the picture (px); the lower bound is kept to."""
+    tilt_deg: Range
+    """Angle between the camera's axis and the vertical."""
+    roll_deg: float
+    """The camera is turned about its axis by at most this much either way."""
+    kelvin: Range
+    """Colour temperature of the light; 5000 is neutral."""
+    falloff: Range
+    """How much darker the far corner is than the brightest spot, as a share."""
+    shadow: Range
+    """How dark the shadow under a card is, as a share."""
+    shadow_mm: Range
+    """How soft that shadow is (standard deviation)."""
+    blur_px: Range
+    """Standard deviation of the lens blur."""
+    noise: Range
+    """Standard deviation of the sensor noise (grey levels of 255)."""
+    cast_shadow: float
+    """Chance that a lamp throws the soft shadow of something outside on the table."""
+    glare: float
+    """Chance that a card reflects the lamp."""
+    jpeg: int | None
+    """JPEG quality of the stream, None for an uncompressed one."""
+
+
+LEVELS: dict[str, Level] = {
+    "clean": Level(
+        index_px=(24, 32),
+        tilt_deg=(0, 3),
+        roll_deg=1,
+        kelvin=(5000, 5000),
+        falloff=(0.06, 0.16),
+        shadow=(0.25, 0.45),
+        shadow_mm=(0.8, 1.6),
+        blur_px=(0.35, 0.55),
+        noise=(1.0, 2.0),
+        cast_shadow=0.0,
+        glare=0.0,
+        jpeg=None,
+    ),
+    "home": Level(
+        index_px=(16, 28),
+        tilt_deg=(0, 12),
+        roll_deg=4,
+        kelvin=(2700, 6500),
+        falloff=(0.1, 0.35),
+        shadow=(0.25, 0.6),
+        shadow_mm=(0.6, 2.5),
+        blur_px=(0.4, 1.0),
+        noise=(1.5, 4.0),
+        cast_shadow=0.5,
+        glare=0.05,
+        jpeg=None,
+    ),
+    "pub": Level(
+        index_px=(14, 24),
+        tilt_deg=(0, 25),
+        roll_deg=8,
+        kelvin=(2200, 7500),
+        falloff=(0.2, 0.55),
+        shadow=(0.3, 0.7),
+        shadow_mm=(0.4, 2.5),
+        blur_px=(0.6, 1.8),
+        noise=(4.0, 9.0),
+        cast_shadow=0.8,
+        glare=0.2,
+        jpeg=60,
+    ),
+}
