@@ -260,7 +260,7 @@ class MakeBid:
 
 @dataclass(frozen=True)
 class SayPass:
-    """"Dalje" by touch."""
+    """ "Dalje" by touch."""
 
     place: int
 

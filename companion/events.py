@@ -1,0 +1,80 @@
+"""What happened at a table, as one value per event: the deal record, the journal and the rules share it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+BASE_VERBS = (
+    "play", "bid", "pass", "say", "choose", "call", "turn", "show", "take", "draw", "discard", "exchange", "pay",
+    "take_back", "claim", "accept", "result", "note",
+)  # fmt: skip
+META_VERBS = ("undo", "redo", "correct", "insert")
+VERBS = BASE_VERBS + META_VERBS
+AFTER_THE_END = frozenset({"correct", "insert", "undo", "redo", "claim", "accept", "note"})
+"""verbs that stay allowed when the last deal is over"""
+NOTES = (
+    "misdeal", "redeal", "void", "concede", "rest_mine", "agree", "penalty", "substitute", "pause", "end",
+)  # fmt: skip
+
+
+class BadRecord(ValueError):
+    """A record, an event or a header that cannot be read; the text is one sentence."""
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """One event. Only the fields its verb needs are set; see ``dalje games NAME --json`` for examples.
+
+    ``seat`` is a player's name. ``cards`` are card codes. For ``discard``, ``count`` cards more are put away
+    face down. ``about`` names another event (undo, redo, correct, accept, claim). ``money`` and ``hands`` belong
+    to ``result``. ``points`` is one number (penalty) or a table by name (agree).
+    """
+
+    do: str
+    id: int = 0
+    seat: str | None = None
+    cards: tuple[str, ...] | None = None
+    count: int | None = None
+    amount: int | None = None
+    word: str | None = None
+    option: str | None = None
+    card: str | None = None
+    ordinal: int | None = None
+    to: str | None = None
+    what: str | None = None
+    about: int | None = None
+    after: int | None = None
+    event: Mapping[str, Any] | None = None
+    name: str | None = None
+    against: str | None = None
+    rule: str | None = None
+    points: int | dict[str, int] | None = None
+    hands: dict[str, tuple[str, ...]] | None = None
+    money: dict[str, Any] | None = None
+
+
+FIELDS = tuple(f.name for f in msgspec.structs.fields(Event))
+
+
+def to_event(data: Mapping[str, Any]) -> Event:
+    """An Event from its JSON form; raises BadRecord with one sentence."""
+    unknown = [key for key in data if key not in FIELDS]
+    if unknown:
+        raise BadRecord(f"an event has no field {unknown[0]!r}; its fields are {', '.join(FIELDS)}")
+    try:
+        event = msgspec.convert(data, Event)
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"this event cannot be read: {error}") from None
+    if event.do not in VERBS:
+        raise BadRecord(f"there is no verb {event.do!r}; the verbs are {', '.join(VERBS)}")
+    if event.do == "note" and event.what not in NOTES:
+        raise BadRecord(f"there is no note {event.what!r}; a note is one of {', '.join(NOTES)}")
+    return event
+
+
+def to_data(event: Event) -> dict[str, Any]:
+    """The JSON form of an event, without empty fields."""
+    data: dict[str, Any] = msgspec.to_builtins(event)
+    return data

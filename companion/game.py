@@ -1,0 +1,133 @@
+"""What a game says of itself, and how games are found: every module of ``companion.games`` with a ``GAME``."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Literal
+
+from companion import games
+from companion.cards import Cards
+from companion.deal import Outcome, Script
+from companion.events import BadRecord, Event
+from companion.table import Seat, Table
+from companion.texts import Text
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule: its values (the default first), each in words, and one line of help."""
+
+    name: str
+    help: Text
+    choices: Mapping[str, Text]
+
+    @property
+    def default(self) -> str:
+        """The value that holds when the table says nothing."""
+        return next(iter(self.choices))
+
+
+@dataclass(frozen=True)
+class Verb:
+    """A verb that a record of this game may hold, with an example."""
+
+    do: str
+    help: Text
+    example: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Start:
+    """A position to begin a deal from, by name as in the record's header; empty fields mean the usual deal."""
+
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    seats: Mapping[str, Seat] = field(default_factory=dict)
+
+    def by_seat(self, key: str) -> dict[Seat, Any]:
+        """A table by player as a table by seat; raises BadRecord for an unknown player."""
+        table = self.fields.get(key) or {}
+        if not isinstance(table, Mapping):
+            raise BadRecord(f"start: {key!r} must be a table by player")
+        found = {}
+        for name, value in table.items():
+            if name not in self.seats:
+                raise BadRecord(f"start: {key!r} names {name!r}, who does not play")
+            found[self.seats[name]] = value
+        return found
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything the product needs to know of a game; the rules are in ``deal``."""
+
+    id: str
+    title: Text
+    players: tuple[int, ...]
+    direction: Literal["left", "right"]
+    target: int
+    options: tuple[Option, ...]
+    pack: Callable[[int, Mapping[str, str]], Cards]
+    """the cards that are dealt, by number of players and rules"""
+    money_pack: Callable[[int], Cards]
+    """cards of the same packs that are not dealt: known, but never in play"""
+    set_up: Callable[[Table, Start], None]
+    """places, money and open cards at the start of a deal"""
+    deal: Script
+    result: Callable[[Table, Event], Outcome]
+    """scores a deal entered by hand; raises BadRecord"""
+    winners: Callable[[Mapping[Seat, int], Mapping[str, str]], tuple[Seat, ...]]
+    """who has won by these scores; empty while the match goes on"""
+    verbs: tuple[Verb, ...]
+    start_keys: tuple[str, ...]
+    sees: Text
+    """what the camera must see of the table"""
+    max_players: Callable[[Mapping[str, str]], int] | None = None
+    """the most players under these rules, where a house rule changes it"""
+    credit: Text | None = None
+
+    def check_players(self, n: int, rules: Mapping[str, str]) -> None:
+        """Raises BadRecord if so many cannot play."""
+        most = self.max_players(rules) if self.max_players else max(self.players)
+        if not min(self.players) <= n <= most:
+            raise BadRecord(f"{self.title} is for {min(self.players)} to {most} players, not {n}")
+
+    def check_rules(self, rules: Mapping[str, Any]) -> dict[str, str]:
+        """All house rules with their values, defaults filled in; raises BadRecord naming the nearest."""
+        named = {option.name: option for option in self.options}
+        for name, value in rules.items():
+            if name not in named:
+                raise BadRecord(f"{self.title} has no house rule {name!r}{nearest(name, named)}")
+            if value not in named[name].choices:
+                values = ", ".join(named[name].choices)
+                raise BadRecord(f"the house rule {name!r} is one of {values}, not {value!r}")
+        return {name: str(rules.get(name, option.default)) for name, option in named.items()}
+
+
+def nearest(word: str, among: Any) -> str:
+    """``; did you mean "x"?`` for the nearest of these words, else nothing."""
+    close = difflib.get_close_matches(word, list(among), 1)
+    return f'; did you mean "{close[0]}"?' if close else ""
+
+
+@cache
+def all_games() -> dict[str, Game]:
+    """Every game by id."""
+    found: dict[str, Game] = {}
+    for module in pkgutil.iter_modules(games.__path__):
+        game = getattr(importlib.import_module(f"companion.games.{module.name}"), "GAME", None)
+        if isinstance(game, Game):
+            found[game.id] = game
+    return dict(sorted(found.items()))
+
+
+def find_game(name: str) -> Game:
+    """The game of this id; raises BadRecord naming the nearest."""
+    known = all_games()
+    if name not in known:
+        raise BadRecord(f"there is no game {name!r}{nearest(name, known)} ('dalje games' lists them)")
+    return known[name]

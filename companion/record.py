@@ -1,0 +1,143 @@
+"""The deal record: JSON lines in, verdicts and scores out. The interchange format of the product."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from companion.events import BadRecord, Event, to_data, to_event
+from companion.match import Answer, DealEnd, Header, Match, Played
+from companion.referee import Finding
+
+VERSION = 1
+HEADER_FIELDS = ("record", "game", "players", "places", "dealer", "rules", "start")
+BIGGEST_LINE = 1_000_000
+"""characters; a longer line is no record"""
+
+
+def to_header(data: Mapping[str, Any]) -> Header:
+    """A Header from its JSON form; raises BadRecord."""
+    if data.get("record") != VERSION:
+        raise BadRecord(f"this is record version {data.get('record')!r}; this Dalje reads version {VERSION}")
+    if unknown := next((key for key in data if key not in HEADER_FIELDS), None):
+        raise BadRecord(f"a header has no field {unknown!r}; its fields are {', '.join(HEADER_FIELDS)}")
+    players, places = data.get("players"), data.get("places") or []
+    if not isinstance(data.get("game"), str):
+        raise BadRecord("a header names its game")
+    if not isinstance(players, list) or not all(isinstance(p, str) for p in [*players, *places]):
+        raise BadRecord("a header lists its players by name")
+    rules, start = data.get("rules") or {}, data.get("start") or {}
+    if not isinstance(rules, Mapping) or not isinstance(start, Mapping):
+        raise BadRecord("rules and start are tables")
+    dealer = data.get("dealer")
+    if dealer is not None and not isinstance(dealer, str):
+        raise BadRecord("the dealer is named like a player")
+    return Header(str(data["game"]), tuple(players), dealer, tuple(places), dict(rules), dict(start))
+
+
+def header_data(header: Header) -> dict[str, Any]:
+    """The JSON form of a header."""
+    data: dict[str, Any] = {"record": VERSION, "game": header.game, "players": list(header.players)}
+    for key, value in (("dealer", header.dealer), ("places", list(header.places)), ("rules", dict(header.rules)),
+                       ("start", dict(header.start))):  # fmt: skip
+        if value:
+            data[key] = value
+    return data
+
+
+def parse_line(line: str) -> Header | Event:
+    """One line of a record; raises BadRecord."""
+    if len(line) > BIGGEST_LINE:
+        raise BadRecord("this line is too long for a record")
+    try:
+        data = json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        what = error.msg if isinstance(error, json.JSONDecodeError) else "it is nested too deep"
+        raise BadRecord(f"this is not JSON: {what}") from None
+    if not isinstance(data, dict):
+        raise BadRecord("a line of a record is a JSON object")
+    return to_header(data) if "record" in data else to_event(data)
+
+
+def replay(lines: Iterable[str], language: str = "en") -> Iterator[dict[str, Any]]:
+    """Play a record: one answer an event, and a line for each deal that ends.
+
+    Raises BadRecord naming the line; what came before it stands.
+    """
+    match = Match()
+    number = last = 0
+    try:
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            item = parse_line(line)
+            if isinstance(item, Header):
+                played = match.begin(item)
+                if played.deal.outcome is not None:  # a position from which nothing is left to do
+                    yield deal_line(match, match.ends()[-1], language)
+                continue
+            if not match.deals:
+                raise BadRecord("a record begins with its header")
+            if item.id <= 0:
+                item = to_event(to_data(item) | {"id": last + 1})
+            last = max(last, item.id)
+            answer = match.add(item)
+            yield told(match, item, answer, language)
+            for end in answer.ended:
+                yield deal_line(match, end, language)
+    except BadRecord as error:
+        raise BadRecord(f"line {number}: {error}") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"line {number + 1}: this is not UTF-8 text") from None
+
+
+def told(match: Match, event: Event, answer: Answer, language: str = "en") -> dict[str, Any]:
+    """The output line of one event."""
+    played = match.now
+    line: dict[str, Any] = {
+        "id": event.id,
+        "verdict": answer.verdict.kind,
+        "awaits": played.deal.awaits(),
+        "findings": [finding_data(played, found, language) for found in answer.verdict.findings],
+    }
+    if answer.verdict.text is not None:
+        line["sentence"] = answer.verdict.text.say(language)
+    if answer.open:
+        line["open"] = list(answer.open)
+    return line
+
+
+def finding_data(played: Played, found: Finding, language: str = "en") -> dict[str, Any]:
+    """The JSON form of a finding."""
+    return {
+        "about": found.about,
+        "seat": None if found.seat is None else played.names[found.seat],
+        "rule": found.rule,
+        "proof": [str(card) for card in found.proof],
+        "sentence": found.text.say(language),
+    }
+
+
+def deal_line(match: Match, end: DealEnd, language: str = "en") -> dict[str, Any]:
+    """The output line of a deal that ended."""
+    played = match.deals[end.number - 1]
+    names, outcome = played.names, end.outcome
+    line: dict[str, Any] = {
+        "deal": end.number,
+        "points": {names[seat]: points for seat, points in outcome.points.items()},
+        "scores": {names[seat]: points for seat, points in end.scores.items()},
+        "how": {
+            names[seat]: {"cards": [str(card) for card in how.cards], **how.parts, "sentence": how.words.say(language)}
+            for seat, how in outcome.how.items()
+        },
+        "findings": [finding_data(played, found, language) for found in end.findings],
+        "match_over": end.match_over,
+    }
+    if end.winners:
+        line["winners"] = [names[seat] for seat in end.winners]
+    if outcome.note:
+        line["note"] = outcome.note
+    if end.open:
+        line["open"] = list(end.open)
+    return line

@@ -1,0 +1,62 @@
+"""Verdicts and findings: what the referee says of an event, with its proof in words.
+
+Three kinds of trouble, three types (an unreadable card is the reader's, not ours): ``Impossible`` when a card is
+already elsewhere, ``Illegal`` when it is against the rules, ``Doubtful`` when only the people can tell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.cards import Card
+from companion.texts import Text
+
+Kind = Literal["ok", "illegal", "impossible", "question"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found: the event it is about, the seat (None: nobody is named), the rule, the proof in words."""
+
+    about: int
+    seat: int | None
+    rule: str
+    text: Text
+    proof: tuple[Card, ...] = ()
+    accepted: bool = False
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The referee's word on one event."""
+
+    kind: Kind
+    findings: tuple[Finding, ...] = ()
+    text: Text | None = None
+
+
+class Refusal(Exception):
+    """The event cannot stand as it is; says which rule and why, and which cards prove it."""
+
+    kind: Kind = "illegal"
+
+    def __init__(self, rule: str, text: Text, proof: tuple[Card, ...] = (), *, may_stand: bool = False) -> None:
+        super().__init__(str(text))
+        self.rule, self.text, self.proof, self.may_stand = rule, text, proof, may_stand
+
+
+class Illegal(Refusal):
+    """Against the rules of the game. ``may_stand``: the cards lie there, so the table may let it stand."""
+
+
+class Impossible(Refusal):
+    """A card that is already elsewhere, or more cards than a place holds: somebody's eyes err."""
+
+    kind: Kind = "impossible"
+
+
+class Doubtful(Refusal):
+    """More than one meaning is possible; the people must tell."""
+
+    kind: Kind = "question"

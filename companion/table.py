@@ -1,0 +1,159 @@
+"""The table as everybody can see it: places with known and unknown cards, money, bids, who is who.
+
+Games write it through a few verbs that conserve cards; screens, bots and the scribe only read it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from companion.cards import Card, Cards
+from companion.money import Purse
+from companion.referee import Finding, Impossible
+from companion.texts import Text, text
+
+Seat = int
+"""A player by his number in the order of play."""
+
+
+def hand(seat: Seat) -> str:
+    """The place of a seat's hidden cards."""
+    return f"hand {seat}"
+
+
+def before(seat: Seat) -> str:
+    """The place of a seat's open cards."""
+    return f"open {seat}"
+
+
+@dataclass(frozen=True)
+class Lying:
+    """One physical card: its face if known, and the event that showed it (0: by the starting position)."""
+
+    card: Card | None = None
+    event: int = 0
+
+
+@dataclass
+class Table:
+    """Every card is in exactly one place; a place is a list, lowest or next card first."""
+
+    names: list[str]
+    dealer: Seat
+    pack: Cards
+    rules: Mapping[str, str]
+    places: dict[str, list[Lying]] = field(default_factory=dict)
+    purses: list[Purse] = field(default_factory=list)
+    bids: dict[Seat, int] = field(default_factory=dict)
+    passed: set[Seat] = field(default_factory=set)
+    barred: dict[Seat, Text] = field(default_factory=dict)
+    """why a seat may not act now, in words: used when it acts all the same"""
+    stage: str = ""
+    """which part of the deal this is ("lot 3"): an event is pinned to it and never slips into another part"""
+    findings: list[Finding] = field(default_factory=list)
+    event: int = 0
+    """the event being applied"""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.names)
+
+    def after(self, seat: Seat) -> Seat:
+        """The next seat in the order of play."""
+        return (seat + 1) % self.seats
+
+    def round_from(self, seat: Seat) -> list[Seat]:
+        """All seats in the order of play, this one first."""
+        return [(seat + i) % self.seats for i in range(self.seats)]
+
+    def known(self, *places: str) -> Cards:
+        """The known cards of these places, of all when none is named."""
+        return Counter(
+            lying.card for name in (places or self.places) for lying in self.places[name] if lying.card is not None
+        )
+
+    def unknown(self, place: str) -> int:
+        """How many cards of a place nobody has seen."""
+        return sum(lying.card is None for lying in self.places[place])
+
+    def unseen(self) -> Cards:
+        """The faces that have not come to light."""
+        return self.pack - self.known()
+
+    def cards(self, *places: str) -> list[Card]:
+        """The known cards of these places, in the order they lie."""
+        return [lying.card for name in places for lying in self.places[name] if lying.card is not None]
+
+    def where(self, card: Card) -> str:
+        """The place of a known card, the first if several packs hold it; empty if it has not been seen."""
+        return next((name for name, pile in self.places.items() for lying in pile if lying.card == card), "")
+
+    def describe(self, place: str) -> Text:
+        """A place in words."""
+        kind, _, number = place.partition(" ")
+        if kind == "hand":
+            return text("in the hand of {name}", name=self.names[int(number)])
+        if kind == "open":
+            return text("before {name}", name=self.names[int(number)])
+        words = {
+            "lot": text("in the lot"), "aside": text("among the cards set aside"), "stock": text("in the stock"),
+        }  # fmt: skip
+        return words.get(place, text("at {place}", place=place))
+
+    def check_new(self, place: str, cards: Iterable[Card]) -> None:
+        """Whether these cards can come to light at this place; raises Impossible."""
+        wanted = Counter(cards)
+        if wanted.total() > self.unknown(place):
+            raise Impossible(
+                "too_many_cards",
+                text("{place} holds only {n} unseen cards", place=self.describe(place), n=self.unknown(place)),
+            )
+        for card in wanted - self.unseen():
+            if card not in self.pack:
+                raise Impossible(
+                    "not_in_pack", text("{card} is not in the pack of this game", card=card.pretty), (card,)
+                )
+            seen = self.describe(self.where(card))
+            raise Impossible(
+                "card_seen_twice",
+                text("{card} was already seen {place}: is this another card?", card=card.pretty, place=seen),
+                (card,),
+            )
+
+    def reveal(self, place: str, cards: Iterable[Card]) -> None:
+        """Unknown cards of a place come to light; raises Impossible and changes nothing if they cannot."""
+        cards = list(cards)
+        self.check_new(place, cards)
+        faces, pile = iter(cards), self.places[place]
+        left = len(cards)
+        for i, lying in enumerate(pile):
+            if left and lying.card is None:
+                pile[i] = Lying(next(faces), self.event)
+                left -= 1
+
+    def move(self, source: str, target: str, cards: Iterable[Card] = (), unknown: int = 0) -> None:
+        """Move known cards and a number of unknown ones; raises KeyError if they are not there."""
+        pile = self.places[source]
+        for face in [*cards, *[None] * unknown]:
+            index = next((i for i, lying in enumerate(pile) if lying.card == face), None)
+            if index is None:
+                raise KeyError(f"{face} is not at {source}")
+            self.places[target].append(pile.pop(index))
+
+    def move_all(self, source: str, target: str) -> None:
+        """Move a whole place."""
+        self.places[target].extend(self.places[source])
+        self.places[source].clear()
+
+    def size(self, *places: str) -> int:
+        """How many cards lie in these places."""
+        return sum(len(self.places[name]) for name in places)
+
+    def find(self, rule: str, seat: Seat | None, words: Text, proof: tuple[Card, ...] = ()) -> Finding:
+        """Put down a finding about the event being applied."""
+        finding = Finding(self.event, seat, rule, words, proof)
+        self.findings.append(finding)
+        return finding
