@@ -1,0 +1,67 @@
+"""The two trained networks as onnxruntime sessions, with the numbers that say how to feed them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnxruntime
+
+from companion.ports import Trouble
+from vision.arrays import Float, Picture, f32
+
+MODELS = Path(__file__).parent / "models"
+
+
+@dataclass(frozen=True)
+class Nets:
+    """The finder and the patch reader from one folder of models, each run on ``threads`` threads."""
+
+    folder: Path = MODELS
+    threads: int = 1
+
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        """What models.json says; raises Trouble when the models are missing."""
+        try:
+            facts: dict[str, Any] = json.loads((self.folder / "models.json").read_text())
+        except OSError as error:
+            raise Trouble(
+                f"the card reader's models are missing ({error.filename}): install the package again"
+            ) from error
+        return facts
+
+    @cached_property
+    def finder(self) -> onnxruntime.InferenceSession:
+        """Picture in, maps of corner indices out."""
+        return self._session(self.facts["finder"]["file"])
+
+    @cached_property
+    def patch(self) -> onnxruntime.InferenceSession:
+        """Upright corner patches in, logits out."""
+        return self._session(self.facts["patch"]["file"])
+
+    def _session(self, name: str) -> onnxruntime.InferenceSession:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads, options.inter_op_num_threads = self.threads, 1
+        # Pictures of any size come by: an arena that grows with each new size would never shrink again.
+        options.enable_cpu_mem_arena = False
+        path = self.folder / name
+        if not path.is_file():
+            raise Trouble(f"the card reader's model {path} is missing: install the package again")
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def run(session: onnxruntime.InferenceSession, batch: Float) -> Float:
+    """The first output of a network for a batch N x 3 x H x W."""
+    name = session.get_inputs()[0].name
+    return f32(session.run(None, {name: batch})[0])
+
+
+def rgb_planes(images: Picture) -> Float:
+    """N x H x W x 3 BGR pictures as N x 3 x H x W RGB floats, 0 to 255."""
+    return np.ascontiguousarray(images[..., ::-1].transpose(0, 3, 1, 2), np.float32)

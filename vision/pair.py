@@ -1,0 +1,134 @@
+"""From corners to cards: where each card lies, and which corners belong to one card."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.ports import CARD_MM
+from vision.arrays import Float, Matrix, f64
+from vision.find import Corners
+
+OFFSET_MM = (25.4, 31.3)
+"""From the middle of a card to the middle of its index, right and up, as most decks print it."""
+TRUST_POSE = 0.65
+"""How far the centre drawn from OFFSET_MM is trusted against the one the network points to."""
+SAME_MM = 15.0
+"""Two corners of one card agree on its centre within this."""
+TIGHT_MM = 7.0
+"""Within this they are one card even if they are read differently."""
+LOOSE_MM = 30.0
+"""Two corners read alike that face each other are one card within this."""
+AGREE = 0.02
+"""Least probability that two corners show the same face for them to be joined beyond TIGHT_MM."""
+ACROSS_MM = (38.0, 96.0)
+"""Distance between two indices of one card, whichever corners they are in."""
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Where a card lies in a picture (px): its centre, its turn and its scale."""
+
+    x: float
+    y: float
+    angle: float
+    """Degrees clockwise, above -90 to 90: a card looks the same upside down."""
+    px_per_mm: float
+
+    @property
+    def quad(self) -> tuple[tuple[float, float], ...]:
+        """The four corners (px), clockwise from the upper left."""
+        turn, (w, h) = math.radians(self.angle), (CARD_MM[0] / 2, CARD_MM[1] / 2)
+        cos, sin = math.cos(turn) * self.px_per_mm, math.sin(turn) * self.px_per_mm
+        return tuple(
+            (self.x + cos * x - sin * y, self.y + sin * x + cos * y) for x, y in ((-w, -h), (w, -h), (w, h), (-w, h))
+        )
+
+
+@dataclass(frozen=True)
+class Group:
+    """The corners (rows) that belong to one card and where it lies."""
+
+    rows: tuple[int, ...]
+    pose: Pose
+
+
+def centres(corners: Corners, scales: Matrix) -> Matrix:
+    """Middles of the cards (px): what the network points to, steadied by where decks print their indices.
+
+    An index is in the upper left or the upper right corner of its card; the network's arrow tells which.
+    """
+    up = corners.up
+    right = np.stack([-up[:, 1], up[:, 0]], 1)
+    arrow = corners.centre - corners.at
+    side = np.where((arrow * right).sum(1) >= -0.1 * np.linalg.norm(arrow, axis=1), 1.0, -1.0)
+    pose = corners.at + scales[:, None] * (right * (side * OFFSET_MM[0])[:, None] - up * OFFSET_MM[1])
+    return f64(TRUST_POSE * pose + (1 - TRUST_POSE) * corners.centre)
+
+
+def group(corners: Corners, scales: Matrix, faces: Float) -> list[Group]:
+    """Join corners that belong to one card, the likeliest pairs first.
+
+    ``faces`` are probabilities n x 52; ``scales`` px per mm at each corner.
+    """
+    count = len(corners)
+    if not count:
+        return []
+    middle = centres(corners, scales)
+    owner = list(range(count))
+    for cost, a, b in sorted(_pairs(corners, middle, scales, faces)):
+        del cost
+        members = [row for row in range(count) if owner[row] in (owner[a], owner[b])]
+        if owner[a] != owner[b] and len(members) <= 4 and _spread(corners, middle, scales, members):
+            target = owner[a]
+            for row in members:
+                owner[row] = target
+    groups = []
+    for name in dict.fromkeys(owner):
+        rows = tuple(row for row in range(count) if owner[row] == name)
+        groups.append(Group(rows, _pose(corners, middle, scales, rows)))
+    return groups
+
+
+def _pairs(corners: Corners, middle: Matrix, scales: Matrix, faces: Float) -> list[tuple[float, int, int]]:
+    """Pairs of corners that may be one card with a cost: how far apart their centres, how differently they read."""
+    scale = (scales[:, None] + scales[None]) / 2
+    off = np.linalg.norm(middle[:, None] - middle[None], axis=2) / scale
+    across = np.linalg.norm(corners.at[:, None] - corners.at[None], axis=2) / scale
+    facing = corners.up @ corners.up.T
+    same = faces @ faces.T
+    likely = (faces.argmax(1)[:, None] == faces.argmax(1)[None]) & (facing < -0.8)
+    turned = np.abs(facing) > 0.8
+    possible = (off < SAME_MM) & (same > AGREE) | (off < TIGHT_MM) & (facing < -0.9) | (off < LOOSE_MM) & likely
+    possible &= turned & (across > ACROSS_MM[0]) & (across < ACROSS_MM[1])
+    # Two indices side by side on one card (four-corner decks) are as far apart as the card is wide.
+    possible &= (facing < 0) | (off < TIGHT_MM) & (across < CARD_MM[0])
+    rows, columns = np.nonzero(np.triu(possible, 1))
+    costs = off[rows, columns] / SAME_MM - 0.5 * np.log(np.maximum(same[rows, columns], 1e-4) / 1e-4) / 9.2
+    return [(float(cost), int(a), int(b)) for cost, a, b in zip(costs, rows, columns, strict=True)]
+
+
+def _spread(corners: Corners, middle: Matrix, scales: Matrix, rows: list[int]) -> bool:
+    """Whether all these corners can be on one card: none in the same place, all about one centre."""
+    scale = float(scales[rows].mean())
+    at, about = corners.at[rows] / scale, middle[rows] / scale
+    apart = np.linalg.norm(at[:, None] - at[None], axis=2)[np.triu_indices(len(rows), 1)]
+    return bool(apart.min() > ACROSS_MM[0] * 0.9 and np.linalg.norm(about - about.mean(0), axis=1).max() < LOOSE_MM)
+
+
+def _pose(corners: Corners, middle: Matrix, scales: Matrix, rows: tuple[int, ...]) -> Pose:
+    """Centre, turn and scale of a card: opposite corners fix the centre exactly."""
+    first = corners.up[rows[0]]
+    ups = np.array([corners.up[row] * (1 if corners.up[row] @ first > 0 else -1) for row in rows])
+    up = ups.mean(0)
+    angle = math.degrees(math.atan2(up[0], -up[1]))
+    angle = angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
+    weights = corners.heat[list(rows)].astype(np.float64)
+    centre = np.average(middle[list(rows)], axis=0, weights=weights)
+    for a, b in ((a, b) for a in rows for b in rows if a < b):
+        diagonal = np.linalg.norm(corners.at[a] - corners.at[b]) / scales[a]
+        if corners.up[a] @ corners.up[b] < 0 and diagonal > 68:
+            centre = (corners.at[a] + corners.at[b]) / 2
+    return Pose(float(centre[0]), float(centre[1]), angle, float(scales[list(rows)].mean()))

@@ -1,0 +1,71 @@
+"""Upright, equally large cut-outs of corner indices, and what the patch network says of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Float, Matrix, Picture, f32, u8
+from vision.find import Corners
+from vision.nets import Nets, rgb_planes, run
+
+GLYPHS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "V", "D", "R", "H", "B", "1", "T", "Д")
+SUITS = "SHDC"
+BATCH = 64
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is printed in each corner: log-probabilities of glyph (n x 21) and suit (n x 4), logit of "no index"."""
+
+    glyph: Float
+    suit: Float
+    junk: Float
+
+
+def pyramid(image: Picture, px_per_mm: float, wanted: float) -> tuple[Picture, float]:
+    """A copy of the picture not much finer than ``wanted`` px/mm, so that a cut-out does not alias, and its factor."""
+    factor = wanted * 1.25 / px_per_mm
+    if factor >= 0.8:
+        return image, 1.0
+    size = (max(1, round(image.shape[1] * factor)), max(1, round(image.shape[0] * factor)))
+    return u8(cv2.resize(image, size, interpolation=cv2.INTER_AREA)), size[0] / image.shape[1]
+
+
+def cut(image: Picture, corners: Corners, scales: Matrix, size: tuple[int, int], mm: tuple[float, float]) -> Picture:
+    """Cut-outs n x height x width x 3 of ``mm`` (width, height) around each index, up being up.
+
+    ``scales`` are px per mm at each corner; beyond the picture its edge is repeated.
+    """
+    width, height = size
+    out = np.empty((len(corners), height, width, 3), np.uint8)
+    for row in range(len(corners)):
+        up, at = corners.up[row], corners.at[row]
+        right = np.array([-up[1], up[0]])
+        across, down = right * scales[row] * mm[0] / width, -up * scales[row] * mm[1] / height
+        start = at - across * (width - 1) / 2 - down * (height - 1) / 2
+        onto = np.array([[across[0], down[0], start[0]], [across[1], down[1], start[1]]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        cv2.warpAffine(image, onto, (width, height), dst=out[row], flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return out
+
+
+def read_patches(nets: Nets, image: Picture, corners: Corners, scales: Matrix) -> Marks:
+    """Run the patch network over all corners of a full-resolution picture; ``scales`` in px per mm."""
+    facts = nets.facts["patch"]
+    size, mm = (int(facts["width"]), int(facts["height"])), (float(facts["width_mm"]), float(facts["height_mm"]))
+    if not len(corners):
+        return Marks(np.zeros((0, len(GLYPHS)), np.float32), np.zeros((0, 4), np.float32), np.zeros(0, np.float32))
+    smaller, factor = pyramid(image, float(np.median(scales)), size[0] / mm[0])
+    cuts = cut(smaller, corners.scaled(factor), scales * factor, size, mm)
+    logits = np.concatenate([run(nets.patch, rgb_planes(cuts[i : i + BATCH])) for i in range(0, len(cuts), BATCH)])
+    g = len(GLYPHS)
+    return Marks(log_softmax(logits[:, :g]), log_softmax(logits[:, g : g + 4]), logits[:, g + 4])
+
+
+def log_softmax(logits: Float) -> Float:
+    """Logarithm of the softmax along the last axis."""
+    shifted = logits - logits.max(-1, keepdims=True)
+    return f32(shifted - np.log(np.exp(shifted).sum(-1, keepdims=True)))

@@ -1,0 +1,74 @@
+"""The card reader: a picture in, the cards on it out.
+
+Corners are found in a copy scaled so that cards have the size the finder was trained for, each is cut out of the
+full picture, turned upright and read, corners of one card are joined and their log-probabilities added.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from companion.ports import Image, Reading, Trouble
+from vision.arrays import Matrix, f32
+from vision.calibrate import load_calibration
+from vision.find import Corners, find_corners
+from vision.judge import Judged, judge, reading, weigh_equal
+from vision.names import LANGUAGES, languages, only
+from vision.nets import MODELS, Nets
+from vision.patches import Marks, read_patches
+from vision.scale import find_scale
+
+JUNK_LOGIT = 1.0
+"""A patch with more than this is no index."""
+
+
+class CardReader:
+    """Reads cards; satisfies `companion.ports.Reader`.
+
+    ``packs``: how many equal cards there can be in one picture; beyond that readings weaken each other.
+    ``language``: one of `vision.names.LANGUAGES`, None lets the picture's own letters decide.
+    ``threads``: of the networks. Raises Trouble when a model is missing or the language is unknown.
+    """
+
+    def __init__(self, *, packs: int = 1, language: str | None = None, threads: int = 1, models: Path = MODELS) -> None:
+        if language is not None and language not in LANGUAGES:
+            raise Trouble(f"there is no index language {language!r}: choose one of {', '.join(LANGUAGES)}")
+        self.nets = Nets(models, threads)
+        self.calibration = load_calibration(models / "calibration.json")
+        self.packs, self.language = packs, language
+
+    def read(self, image: Image, px_per_mm: float | None = None) -> tuple[Reading, ...]:
+        """All cards of a BGR picture, the surest first; the scale is found when it is not given.
+
+        A card is named by its likeliest face; ``quad`` starts at the corner that is upper left when the card is
+        turned by less than a quarter. Backs and things that are no cards give nothing.
+        """
+        size = (image.shape[1], image.shape[0])
+        readings = [reading(card, size, self.calibration) for card in self.judge(image, px_per_mm)]
+        return tuple(sorted(weigh_equal(readings, self.packs, self.calibration.accept), key=lambda r: -r.p))
+
+    def judge(self, image: Image, px_per_mm: float | None = None) -> list[Judged]:
+        """The cards of a picture with the evidence for them, before calibration."""
+        corners, scales = self.corners(image, px_per_mm)
+        marks = read_patches(self.nets, image, corners, scales)
+        real = np.flatnonzero(marks.junk < JUNK_LOGIT)
+        corners, scales = corners.take(real), scales[real]
+        marks = Marks(marks.glyph[real], marks.suit[real], marks.junk[real])
+        return judge(corners, scales, marks, self._language(marks), self.calibration)
+
+    def corners(self, image: Image, px_per_mm: float | None = None) -> tuple[Corners, Matrix]:
+        """Corner indices (px) and the px per mm at each."""
+        if px_per_mm is None:
+            found, scales, _ = find_scale(self.nets, image)
+            return found, scales
+        if not px_per_mm > 0:
+            raise Trouble(f"{px_per_mm} px per mm is no scale: give a positive number")
+        found = find_corners(self.nets, image, px_per_mm)
+        return found, np.full(len(found), float(px_per_mm))
+
+    def _language(self, marks: Marks) -> Matrix:
+        if self.language is not None:
+            return only(self.language)
+        return languages(marks, f32(1 / (1 + np.exp(np.clip(marks.junk, -30, 30)))))
