@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.ports import Image, Reading, Trouble
-from vision.arrays import Matrix, f32
+from companion.ports import Reading, Trouble
+from vision.arrays import Matrix, Picture, f32
 from vision.calibrate import load_calibration
 from vision.find import Corners, find_corners
 from vision.judge import Judged, judge, reading, weigh_equal
@@ -39,7 +39,7 @@ class CardReader:
         self.calibration = load_calibration(models / "calibration.json")
         self.packs, self.language = packs, language
 
-    def read(self, image: Image, px_per_mm: float | None = None) -> tuple[Reading, ...]:
+    def read(self, image: Picture, px_per_mm: float | None = None) -> tuple[Reading, ...]:
         """All cards of a BGR picture, the surest first; the scale is found when it is not given.
 
         A card is named by its likeliest face; ``quad`` starts at the corner that is upper left when the card is
@@ -49,7 +49,7 @@ class CardReader:
         readings = [reading(card, size, self.calibration) for card in self.judge(image, px_per_mm)]
         return tuple(sorted(weigh_equal(readings, self.packs, self.calibration.accept), key=lambda r: -r.p))
 
-    def judge(self, image: Image, px_per_mm: float | None = None) -> list[Judged]:
+    def judge(self, image: Picture, px_per_mm: float | None = None) -> list[Judged]:
         """The cards of a picture with the evidence for them, before calibration."""
         corners, scales = self.corners(image, px_per_mm)
         marks = read_patches(self.nets, image, corners, scales)
@@ -58,7 +58,7 @@ class CardReader:
         marks = Marks(marks.glyph[real], marks.suit[real], marks.junk[real])
         return judge(corners, scales, marks, self._language(marks), self.calibration)
 
-    def corners(self, image: Image, px_per_mm: float | None = None) -> tuple[Corners, Matrix]:
+    def corners(self, image: Picture, px_per_mm: float | None = None) -> tuple[Corners, Matrix]:
         """Corner indices (px) and the px per mm at each."""
         if px_per_mm is None:
             found, scales, _ = find_scale(self.nets, image)

@@ -10,7 +10,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.ports import Image, Reader, Reading, Trouble
+from companion.ports import Reader, Reading, Trouble
+from vision.arrays import Picture
 from vision.pictures import NoPicture, expand, load_picture
 from vision.reader import CardReader
 
@@ -53,7 +54,7 @@ def as_json(one: Reading) -> dict[str, Any]:
     return {"card": one.card, "p": round(one.p, 5), "accepted": one.accepted, "box": box, "quad": quad}
 
 
-def drawn(image: Image, readings: Iterable[Reading]) -> Image:
+def drawn(image: Picture, readings: Iterable[Reading]) -> Picture:
     """A copy of the picture with outlines and names: green where accepted, orange where doubtful."""
     copy = image.copy()
     thick = max(1, round(max(copy.shape[:2]) / 700))
@@ -79,7 +80,7 @@ def _folder(path: Path) -> Path:
     return path
 
 
-def _write(folder: Path, source: Path, image: Image, written: set[Path]) -> Path:
+def _write(folder: Path, source: Path, image: Picture, written: set[Path]) -> Path:
     """Write a picture under its old name, with a number where two sources share one; gives the new path."""
     target, number = folder / f"{source.stem}.png", 2
     while target in written:

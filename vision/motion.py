@@ -1,0 +1,140 @@
+"""Noticing what moved and what changed, on a small copy of the frame: one number per colour and cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Float, Picture, f32
+
+Mask = NDArray[np.bool_]
+
+COLUMNS = 144
+"""Cells across a frame; on a table of 760 mm a cell is 5 mm wide."""
+SUBSAMPLE = 4
+"""Only every so many pixels of the frame are looked at."""
+MOVED = 6.0
+"""A cell moves when a colour changes by more than this (grey levels) from frame to frame."""
+CHANGED = 7.0
+"""A cell has changed when a colour differs by more than this from when it was last read."""
+
+
+def cells(image: Picture) -> Float:
+    """Mean colours of the cells: rows x COLUMNS x 3."""
+    step = SUBSAMPLE if image.shape[1] >= 4 * COLUMNS * SUBSAMPLE else 1
+    rows = max(2, round(COLUMNS * image.shape[0] / image.shape[1]))
+    thin = np.ascontiguousarray(image[::step, ::step])
+    return f32(cv2.resize(thin, (COLUMNS, rows), interpolation=cv2.INTER_AREA))
+
+
+def differ(a: Float, b: Float, by: float | Float) -> Mask:
+    """Cells in which some colour differs by more than ``by``."""
+    return np.asarray(np.abs(a - b).max(2) > by)
+
+
+def grown(mask: Mask, by: int) -> Mask:
+    """The mask with ``by`` cells more on every side."""
+    kernel = np.ones((2 * by + 1, 2 * by + 1), np.uint8)
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), kernel) > 0)
+
+
+def parts(mask: Mask) -> list[Mask]:
+    """The connected parts of a mask (touching at a corner counts)."""
+    count, names = cv2.connectedComponents(mask.astype(np.uint8), connectivity=8)
+    return [np.asarray(names == name) for name in range(1, count)]
+
+
+def filled(mask: Mask) -> Mask:
+    """The mask with its holes closed: the blank middle of a card looks like a light table."""
+    outlines, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    solid = cv2.drawContours(np.zeros(mask.shape, np.uint8), outlines, -1, 1, -1)
+    return np.asarray(solid > 0)
+
+
+def touching_edge(mask: Mask) -> Mask:
+    """The parts of a mask that reach the edge of the frame, as arms do."""
+    edge = np.zeros_like(mask)
+    edge[[0, -1]] = True
+    edge[:, [0, -1]] = True
+    reaching = np.zeros_like(mask)
+    for part in parts(mask):
+        if (part & edge).any():
+            reaching |= part
+    return reaching
+
+
+@dataclass
+class Stillness:
+    """How long each cell has not moved."""
+
+    last: Float | None = None
+    frames: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
+    since: NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 0), np.int64))
+
+    def take(self, now: Float, at_ms: int) -> Mask:
+        """Take the next frame's cells; gives those that moved."""
+        if self.last is None or self.last.shape != now.shape:
+            self.frames = np.zeros(now.shape[:2], np.int32)
+            self.since = np.full(now.shape[:2], at_ms, np.int64)
+            self.last = now
+            return np.ones(now.shape[:2], np.bool_)
+        moved = grown(differ(now, self.last, MOVED), 1)
+        self.last = now
+        self.frames += 1
+        self.frames[moved] = 0
+        self.since[moved] = at_ms
+        return moved
+
+    def settled(self, where: Mask, at_ms: int, frames: int, ms: int) -> bool:
+        """Whether all these cells have been still for so many frames and so long."""
+        return bool(self.frames[where].min() >= frames and at_ms - int(self.since[where].max()) >= ms)
+
+
+@dataclass
+class Ground:
+    """What the bare table looks like, cell by cell, learnt wherever no card is read."""
+
+    colours: Float
+    known: Mask
+
+    TOLERANCE = 14.0
+    """A cell is bare when no colour differs by more than this from the table's."""
+
+    @classmethod
+    def unknown(cls, like: Float) -> Ground:
+        """Nothing learnt yet."""
+        return cls(like.copy(), np.zeros(like.shape[:2], np.bool_))
+
+    def bare(self, now: Float) -> Mask:
+        """Cells that look like the table; where it was never seen, like the table elsewhere."""
+        usual, spread = self._usual()
+        return np.asarray(
+            np.where(
+                self.known,
+                ~differ(now, self.colours, self.TOLERANCE),
+                (np.abs(now - usual) <= self.TOLERANCE + 2 * spread).all(2),
+            )
+        )
+
+    def learn(self, now: Float, free: Mask) -> None:
+        """Take over the look of cells on which no card lies.
+
+        A cell that was known keeps its look, so that a resting hand does not become table, unless the new look is
+        much more like the rest of the table (it was a hand that was learnt).
+        """
+        usual, _ = self._usual()
+        nearer = np.abs(now - usual).max(2) + self.TOLERANCE < np.abs(self.colours - usual).max(2)
+        same = ~differ(now, self.colours, self.TOLERANCE)
+        take = free & (~self.known | nearer | same)
+        self.colours[take] = now[take]
+        self.known |= free
+
+    def _usual(self) -> tuple[Float, Float]:
+        if not self.known.any():
+            return f32(np.median(self.colours.reshape(-1, 3), axis=0)), np.zeros(3, np.float32)
+        seen = self.colours[self.known]
+        middle = np.median(seen, axis=0)
+        return f32(middle), f32(np.median(np.abs(seen - middle), axis=0))
