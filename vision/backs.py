@@ -26,12 +26,12 @@ def draw_pattern(style: Style, width: int, height: int) -> Image:
 def _grid(width: int, height: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Coordinates in card widths, the origin in the middle."""
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    return (x - width / 2) / width, (y - height / 2) / width
+    return np.asarray((x - width / 2) / width, np.float32), np.asarray((y - height / 2) / width, np.float32)
 
 
 def _sharp(field: NDArray[np.float32], width: int, period: float) -> NDArray[np.float32]:
     """A periodic field to ink with edges about a pixel wide."""
-    return np.clip(field * width * period * 0.15 + 0.5, 0, 1).astype(np.float32)
+    return np.asarray(np.clip(field * width * period * 0.15 + 0.5, 0, 1), np.float32)
 
 
 def _lattice(rng: random.Random, width: int, height: int) -> NDArray[np.float32]:
@@ -55,7 +55,7 @@ def _waves(rng: random.Random, width: int, height: int) -> NDArray[np.float32]:
 def _rings(rng: random.Random, width: int, height: int) -> NDArray[np.float32]:
     x, y = _grid(width, height)
     count, step = rng.uniform(40, 90), rng.uniform(0.15, 0.3)
-    near = np.hypot((x / step + 0.5) % 1 - 0.5, (y / step + 0.5) % 1 - 0.5)
+    near: NDArray[np.float32] = np.hypot((x / step + 0.5) % 1 - 0.5, (y / step + 0.5) % 1 - 0.5)
     return _sharp(np.cos(near * step * count) + rng.uniform(-0.2, 0.5), width, 1 / count)
 
 

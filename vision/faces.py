@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import random
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -23,7 +24,7 @@ from vision.styles import Colour, Style
 Image = NDArray[np.uint8]
 """BGR, or BGRA where said."""
 
-_FINE = 9.0
+_FINE = 7.0
 """Least px/mm at which a face is drawn before it is shrunk, for smooth edges."""
 
 _PLACES: dict[int, list[tuple[float, float]]] = {
@@ -90,7 +91,8 @@ class _Canvas:
             raise ValueError(f"{px_per_mm} px/mm is no scale for a card: use 0.5 to 60")
         self.style = style
         self.scale = px_per_mm * max(1, math.ceil(_FINE / px_per_mm))
-        self.image = np.full((self.px(CARD_MM[1]), self.px(CARD_MM[0]), 3), style.ground, np.uint8)
+        self.image = np.empty((self.px(CARD_MM[1]), self.px(CARD_MM[0]), 3), np.uint8)
+        cv2.rectangle(self.image, (0, 0), self.image.shape[1::-1], style.ground, -1)
         if style.border:
             inset, thick = self.px(1.1), max(1, self.px(style.border))
             end = (self.image.shape[1] - inset, self.image.shape[0] - inset)
@@ -121,18 +123,26 @@ class _Canvas:
     def finish(self, px_per_mm: float) -> Image:
         """The card at the asked scale with its rounded transparent corners."""
         size = (round(CARD_MM[0] * px_per_mm), round(CARD_MM[1] * px_per_mm))
-        height, width = self.image.shape[:2]
-        alpha = np.zeros((height, width), np.uint8)
-        radius = self.px(self.style.radius_mm)
-        cv2.rectangle(alpha, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
-        cv2.rectangle(alpha, (0, radius), (width - 1, height - 1 - radius), 255, -1)
-        for x in (radius, width - 1 - radius):
-            for y in (radius, height - 1 - radius):
-                cv2.circle(alpha, (x, y), radius, 255, -1, cv2.LINE_AA)
-        card = np.dstack([self.image, alpha])
-        if size != (width, height):
-            card = cv2.resize(card, size, interpolation=cv2.INTER_AREA)
-        return np.asarray(card, np.uint8)
+        image = self.image
+        if size != (image.shape[1], image.shape[0]):
+            image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+        card = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2BGRA), np.uint8)
+        card[..., 3] = _outline(size, self.style.radius_mm * px_per_mm)
+        return card
+
+
+@lru_cache(maxsize=64)
+def _outline(size: tuple[int, int], radius: float) -> Mask:
+    """Opacity of a card with rounded corners, smooth at the edge."""
+    fine = 4
+    width, height, bend = size[0] * fine, size[1] * fine, round(radius * fine)
+    alpha = np.zeros((height, width), np.uint8)
+    cv2.rectangle(alpha, (bend, 0), (width - 1 - bend, height - 1), 255, -1)
+    cv2.rectangle(alpha, (0, bend), (width - 1, height - 1 - bend), 255, -1)
+    for x in (bend, width - 1 - bend):
+        for y in (bend, height - 1 - bend):
+            cv2.circle(alpha, (x, y), bend, 255, -1)
+    return np.asarray(cv2.resize(alpha, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _suit(canvas: _Canvas, suit: str, height_mm: float) -> Mask:

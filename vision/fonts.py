@@ -92,9 +92,9 @@ def training_fonts() -> tuple[str, ...]:
         path, _, names = line.partition(":")
         plain = Path(path).suffix.lower() in (".ttf", ".otf") and not any(word in names.lower() for word in _UNSUITED)
         # Noto ships hundreds of scripts whose Latin letters are all the same.
-        if plain and ("noto" not in names.lower() or Path(path).stem.startswith(("NotoSans-", "NotoSerif-"))):
-            if not is_held_out_font(path):
-                found.add(path)
+        latin = "noto" not in names.lower() or Path(path).stem.startswith(("NotoSans-", "NotoSerif-"))
+        if plain and latin and not is_held_out_font(path):
+            found.add(path)
     if not found:
         raise NoFonts("No fonts to train with: install some fonts-* packages.")
     return tuple(sorted(found))

@@ -1,0 +1,148 @@
+"""Decks to train on: our own random styles, and public-domain art where it has been fetched.
+
+Everything a network ever sees passes `refuse_held_out`, so no training can touch the demo's styles.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.cards import RANKS, SUITS
+from companion.ports import CARD_MM
+from vision.faces import draw_back, draw_face, index_points
+from vision.styles import Style, random_style, refuse_held_out
+
+Image = NDArray[np.uint8]
+SCALE = 3.5
+"""px/mm of the faces a scene is made of."""
+
+CODES = tuple(rank + suit for rank in RANKS for suit in SUITS)
+
+
+class Deck:
+    """Faces (BGRA at SCALE, drawn when first asked for) with what the labels need to know of them.
+
+    ``points``: index centres as `vision.faces.index_points`; ``index_mm``: width and height of an index.
+    """
+
+    points: tuple[tuple[float, float, int], ...]
+    index_mm: tuple[float, float]
+
+    def __init__(self) -> None:
+        self._faces: dict[str, Image] = {}
+
+    def face(self, code: str) -> Image:
+        """A face by its code."""
+        if code not in self._faces:
+            self._faces[code] = self._draw(code)
+        return self._faces[code]
+
+    def back(self) -> Image:
+        """The back."""
+        return self.face("back")
+
+    def glyph(self, rank: str) -> str:
+        """What the index says."""
+        raise NotImplementedError
+
+    def _draw(self, code: str) -> Image:
+        raise NotImplementedError
+
+
+class StyleDeck(Deck):
+    """A deck drawn by our renderer; ``courts`` are pictures to put in place of our own court figures."""
+
+    def __init__(self, style: Style, courts: dict[str, Image] | None = None) -> None:
+        super().__init__()
+        self.style, self.courts = style, courts or {}
+        self.points = index_points(style)
+        width = max(style.suit_mm, style.rank_mm * 0.65 * style.width)
+        height = style.rank_mm + style.gap_mm + style.suit_mm
+        self.index_mm = (width + style.suit_mm, style.rank_mm) if style.beside else (width, height)
+
+    def glyph(self, rank: str) -> str:
+        return self.style.rank_text(rank)
+
+    def _draw(self, code: str) -> Image:
+        if code == "back":
+            return draw_back(self.style, SCALE)
+        return draw_face(code, self.style, SCALE, self.courts.get(code))
+
+
+class ArtDeck(Deck):
+    """A deck of foreign art: one PNG per code in a folder, two indices, English; its back is that of ``style``."""
+
+    def __init__(self, folder: Path, centre: tuple[float, float], index_mm: tuple[float, float], style: Style) -> None:
+        super().__init__()
+        self.folder, self.index_mm, self.style = folder, index_mm, style
+        (x, y), (wide, high) = centre, CARD_MM
+        self.points = ((x, y, 1), (wide - x, high - y, -1))
+
+    def glyph(self, rank: str) -> str:
+        return "10" if rank == "T" else rank
+
+    def _draw(self, code: str) -> Image:
+        if code == "back":
+            return draw_back(self.style, SCALE)
+        image = cv2.imread(str(self.folder / f"{code}.png"), cv2.IMREAD_UNCHANGED)
+        if image is None:
+            raise FileNotFoundError(f"{self.folder / code}.png is missing: run `python -m vision.training art` again")
+        return np.asarray(image, np.uint8)
+
+
+ART: dict[str, tuple[tuple[float, float], tuple[float, float], float]] = {
+    "2color": ((5.6, 11.4), (5.5, 17.0), 3.0),
+    "4color": ((5.6, 11.4), (5.5, 17.0), 1.5),
+    "2color-bf": ((8.8, 20.4), (11.0, 34.0), 0.7),
+    "4color-bf": ((8.8, 20.4), (11.0, 34.0), 0.5),
+}
+"""Sets of the npm package: index centre (mm), index size (mm), weight in the draw."""
+
+_COURT_BOX = (0.168, 0.112, 0.832, 0.888)
+
+
+class DeckSource:
+    """An endless supply of training decks, some of them kept for a while to save drawing time."""
+
+    def __init__(self, rng: random.Random, fonts: Sequence[str] | None = None, art: Path | None = None) -> None:
+        self.rng, self.fonts = rng, fonts
+        self._scans: list[ArtDeck] = []
+        if art is not None and art.is_dir():
+            self._scans = [ArtDeck(art / name, *ART[name][:2], self._style()) for name in ART]
+        self.pool: list[Deck] = [self.new() for _ in range(6)]
+
+    def new(self) -> Deck:
+        """A deck never seen before, or one of the art sets."""
+        if self._scans and self.rng.random() < 0.12:
+            return self.rng.choices(self._scans, [ART[scan.folder.name][2] for scan in self._scans])[0]
+        style = self._style()
+        courts = self._court_art() if self._scans and self.rng.random() < 0.4 else None
+        return StyleDeck(style, courts)
+
+    def draw(self) -> Deck:
+        """A deck of the pool; now and then the pool gets a new one."""
+        if self.rng.random() < 0.2:
+            self.pool[self.rng.randrange(len(self.pool))] = self.new()
+        return self.rng.choice(self.pool)
+
+    def _style(self) -> Style:
+        return refuse_held_out(random_style(self.rng, held_out=False, fonts=self.fonts))
+
+    def _court_art(self) -> dict[str, Image]:
+        """Court pictures of the art set, recoloured, without their indices."""
+        gain = np.array([self.rng.uniform(0.75, 1.0) for _ in range(3)])
+        scan, mirrored = self._scans[0], self.rng.random() < 0.5
+        courts = {}
+        for code in (rank + suit for rank in "JQK" for suit in SUITS):
+            face = scan.face(code)[..., :3]
+            height, width = face.shape[:2]
+            x0, y0, x1, y1 = (round(v * size) for v, size in zip(_COURT_BOX, (width, height) * 2, strict=True))
+            picture = (face[y0:y1, x0:x1] * gain).astype(np.uint8)
+            courts[code] = np.ascontiguousarray(picture[:, ::-1]) if mirrored else picture
+        return courts

@@ -1,0 +1,75 @@
+"""Write trained networks as ONNX, with a file that tells the reader how to use them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import torch
+
+from companion.cards import SUITS
+from vision.training.conventions import GLYPHS, PATCH_HEIGHT, PATCH_PX_PER_MM, PATCH_WIDTH, STRIDE, VECTOR_UNIT
+from vision.training.nets import Finder, PatchNet
+
+OPSET = 13
+
+
+def export_models(finder: Path, patches: Path, folder: Path) -> None:
+    """Write finder.onnx, patches.onnx and models.json; figures already in models.json are kept."""
+    folder.mkdir(parents=True, exist_ok=True)
+    net = Finder()
+    stored = torch.load(finder, weights_only=True)
+    net.load_state_dict(stored["model"])
+    size = {2: "height", 3: "width"}
+    out = {2: "rows", 3: "columns"}
+    _write(
+        net, torch.zeros(1, 3, 128, 160), folder / "finder.onnx", {"image": {0: "n", **size}, "maps": {0: "n", **out}}
+    )
+    classifier = PatchNet()
+    classifier.load_state_dict(torch.load(patches, weights_only=True)["model"])
+    example = torch.zeros(2, 3, PATCH_HEIGHT, PATCH_WIDTH)
+    _write(classifier, example, folder / "patches.onnx", {"patches": {0: "n"}, "logits": {0: "n"}})
+    path = folder / "models.json"
+    figures = json.loads(path.read_text()).get("figures", {}) if path.exists() else {}
+    path.write_text(json.dumps({**describe(), "figures": figures}, indent=2, ensure_ascii=False) + "\n")
+
+
+def describe() -> dict[str, object]:
+    """What models.json says beside the figures."""
+    return {
+        "finder": {
+            "file": "finder.onnx",
+            "input": "image: float32 N x 3 x H x W, RGB 0..255, H and W multiples of 16; cards 80 to 190 px tall",
+            "output": "maps: float32 N x 5 x H/stride x W/stride: heat (probability), centre x, y, up x, y",
+            "stride": STRIDE,
+            "vector_unit_px": VECTOR_UNIT,
+            "multiple": 16,
+            "card_px": [80, 190],
+            "best_card_px": [110, 140],
+        },
+        "patches": {
+            "file": "patches.onnx",
+            "input": "patches: float32 N x 3 x height x width, RGB 0..255, upright, middle of the index in the middle",
+            "output": "logits: float32 N x 26: glyphs, suits, junk",
+            "width": PATCH_WIDTH,
+            "height": PATCH_HEIGHT,
+            "px_per_mm": PATCH_PX_PER_MM,
+            "glyphs": list(GLYPHS),
+            "suits": list(SUITS),
+        },
+    }
+
+
+def _write(net: torch.nn.Module, example: torch.Tensor, path: Path, axes: dict[str, dict[int, str]]) -> None:
+    names = list(axes)
+    net.eval()
+    torch.onnx.export(
+        net,
+        (example,),
+        str(path),
+        input_names=names[:1],
+        output_names=names[1:],
+        dynamic_axes=axes,
+        opset_version=OPSET,
+        dynamo=False,
+    )
