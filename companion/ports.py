@@ -61,12 +61,17 @@ class Scene:
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture. ``to_mm`` is the row-major 3x3 homography from px to table mm, None when not calibrated."""
+    """One picture. ``to_mm`` is the row-major 3x3 homography from px to table mm, None when not calibrated.
+
+    ``small`` is the same moment in a small grey picture (height x width), to notice motion in; None when the source
+    has only one stream.
+    """
 
     image: Image
     at_ms: int
     number: int = 0
     to_mm: tuple[float, ...] | None = None
+    small: Image | None = None
 
 
 @dataclass(frozen=True)

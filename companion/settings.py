@@ -225,7 +225,7 @@ def write_default(path: Path) -> bool:
             target.write(template)
             target.flush()
             os.fsync(target.fileno())
-        os.replace(part, path)
+        Path(part).replace(path)
     except BaseException:
         Path(part).unlink(missing_ok=True)
         raise

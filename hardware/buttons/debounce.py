@@ -97,7 +97,7 @@ def step(
 
 def debounce(edges: Iterable[Edge[Line]], until_ms: int, timing: Timing, held: Iterable[Line] = ()) -> list[Tap[Line]]:
     """All presses that ``edges`` tell by ``until_ms``; the lines in ``held`` were down from the start."""
-    return step(Contacts({line: HELD for line in held}), edges, until_ms, timing)[1]
+    return step(Contacts(dict.fromkeys(held, HELD)), edges, until_ms, timing)[1]
 
 
 def stuck(lines: Contacts[Line], now_ms: int, after_ms: int) -> list[Line]:

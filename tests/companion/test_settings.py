@@ -183,7 +183,7 @@ def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
         read_settings(tmp_path)
     (tmp_path / NAME).unlink()
     (tmp_path / NAME).mkdir()
-    with pytest.raises(Trouble, match="cannot be read .*directory"):
+    with pytest.raises(Trouble, match=r"cannot be read .*directory"):
         read_settings(tmp_path)
 
 
@@ -206,5 +206,5 @@ def test_the_data_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert data_directory() == tmp_path / "dalje"
     (tmp_path / "file").write_text("")
-    with pytest.raises(Trouble, match="cannot be made .*--data"):
+    with pytest.raises(Trouble, match=r"cannot be made .*--data"):
         data_directory(tmp_path / "file" / "x")

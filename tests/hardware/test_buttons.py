@@ -144,7 +144,7 @@ def test_closing_lets_go_of_the_pins() -> None:
 
 def test_one_pin_for_two_buttons_is_refused_and_the_pins_are_let_go() -> None:
     factory = mock_factory()
-    with pytest.raises(Trouble, match='Pin 5 cannot serve "ok" of place 1: .*in use'):
+    with pytest.raises(Trouble, match=r'Pin 5 cannot serve "ok" of place 1: .*in use'):
         GpioButtons([Pins(0, 5, 6, 7), Pins(1, 8, 5, 9)], SteppedClock(), factory)
     GpioButtons([Pins(0, 5, 6, 7)], SteppedClock(), factory).close()
 

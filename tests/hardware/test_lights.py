@@ -31,7 +31,7 @@ def test_closing_puts_them_out_and_lets_go_of_the_pins() -> None:
 
 
 def test_a_pin_in_use_is_one_sentence() -> None:
-    with pytest.raises(Trouble, match="Pin 8 cannot serve the light of place 3: .*in use"):
+    with pytest.raises(Trouble, match=r"Pin 8 cannot serve the light of place 3: .*in use"):
         GpioLights({0: 8, 3: 8}, mock_factory())
 
 

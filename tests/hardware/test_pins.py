@@ -44,7 +44,7 @@ def test_the_header_is_found_by_its_label(labels: dict[int, str], number: int) -
 
 
 def test_no_chip_or_no_permission_is_one_sentence() -> None:
-    with pytest.raises(Trouble, match="can not open gpiochip.*add the user to the group gpio"):
+    with pytest.raises(Trouble, match=r"can not open gpiochip.*add the user to the group gpio"):
         header_chip(lgpio({}, []))
     with pytest.raises(Trouble, match="No pins of a Raspberry Pi can be opened: add"):
         header_chip(lgpio(dict.fromkeys(range(16), "a laptop's chip"), []))
