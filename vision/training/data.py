@@ -147,7 +147,7 @@ class Scenes:
 
 
 def load_patches(folder: Path, known: set[str]) -> tuple[Image, NDArray[np.int64], NDArray[np.int64]] | None:
-    """Patches, glyphs and suits of all shards in a folder whose names are not in ``known`` (they are added), or None."""
+    """Patches, glyphs and suits of all shards in a folder not yet ``known`` (then added there), or None."""
     new = [path for path in sorted(folder.glob("*.npz")) if path.name not in known and ".part" not in path.name]
     if not new:
         return None

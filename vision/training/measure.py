@@ -100,7 +100,7 @@ def measure_models(folder: Path, scenes: int, seed: int) -> Iterator[str]:
         for i, peak in enumerate(peaks):
             near = len(labels) and (np.hypot(*(labels[:, :2] - peak[1:3]).T) / labels[:, 6]).min() < 6
             false += i not in taken and not near
-    yield f"{scenes} held-out scenes, {total} visible indices: found {found / total:.4f}, false {false / scenes:.2f} a scene"
+    yield f"{scenes} held-out scenes, {total} indices: found {found / total:.4f}, false {false / scenes:.2f} a scene"
     middle, far = np.percentile(np.array(errors), [50, 95], axis=0)
     names = ("index mm", "centre mm", "up degrees")
     yield "errors: " + ", ".join(f"{n} {a:.2f} (95%: {b:.2f})" for n, a, b in zip(names, middle, far, strict=True))

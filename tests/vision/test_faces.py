@@ -1,0 +1,105 @@
+"""The card renderer: what a face must have, whatever the style."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.cards import RANKS, SUITS, BadCard
+from vision.faces import draw_back, draw_face, index_points
+from vision.fonts import HELD_OUT_FONTS, font_path, is_held_out_font
+from vision.styles import HELD_OUT, Style, random_style
+
+CODES = [rank + suit for rank in RANKS for suit in SUITS]
+seeds = st.integers(0, 1 << 30)
+
+
+def style_of(seed: int) -> Style:
+    return random_style(random.Random(seed), held_out=True)
+
+
+@given(seed=seeds)
+@settings(max_examples=200, deadline=None)
+def test_held_out_styles_are_readable_and_made_of_held_out_parts(seed: int) -> None:
+    style = style_of(seed)
+    assert style.rank_mm >= 8.5
+    assert style.locale == "int"
+    assert style.font in HELD_OUT.fonts
+    assert style.pip_family in HELD_OUT.pips
+    assert style.court in HELD_OUT.courts
+    assert style.back in HELD_OUT.backs
+    assert style == style_of(seed)
+
+
+@pytest.mark.parametrize("font", sorted(HELD_OUT_FONTS))
+def test_held_out_fonts_are_installed_and_known_as_held_out_by_their_own_names(font: str) -> None:
+    assert is_held_out_font(font)
+    assert is_held_out_font(str(font_path(font)))
+
+
+@given(seed=seeds, code=st.sampled_from(CODES))
+@settings(max_examples=40, deadline=None)
+def test_face_is_the_same_upside_down_where_its_indices_are(seed: int, code: str) -> None:
+    """Two-headed: both index corners of a face show the same thing."""
+    style = replace(style_of(seed), corners=2)
+    face = draw_face(code, style, 4.0)
+    assert face.shape == (352, 252, 4)
+    turned = face[::-1, ::-1]
+    (x, y, up), (other_x, other_y, other_up) = index_points(style)
+    assert (up, other_up) == (1, -1)
+    assert (other_x, other_y) == pytest.approx((63 - x, 88 - y))
+    box = np.s_[round((y - 8) * 4) : round((y + 8) * 4), round((x - 3) * 4) : round((x + 3) * 4), :3]
+    assert np.abs(face[box].astype(int) - turned[box]).mean() < 6
+
+
+@given(seed=seeds, code=st.sampled_from(CODES))
+@settings(max_examples=40, deadline=None)
+def test_index_point_is_the_middle_of_the_index_ink(seed: int, code: str) -> None:
+    style = style_of(seed)
+    scale = 8.0
+    face = draw_face(code, style, scale)[..., :3].astype(int)
+    x, y, _ = index_points(style)[0]
+    left, right = round((x - 2.6) * scale), round((x + 2.6) * scale)
+    column = np.abs(face[round(1.5 * scale) : round(y * 2 * scale), left:right] - style.ground).sum(2) > 120
+    rows = np.flatnonzero(column.any(1))
+    # Round letters (Q, J) reach a little beyond the cap height that the layout counts with.
+    assert (rows[0] + rows[-1] + 1) / 2 / scale + 1.5 == pytest.approx(y, abs=1.2)
+
+
+def test_faces_of_a_deck_all_differ_and_repeat_exactly() -> None:
+    style = style_of(7)
+    faces = {code: draw_face(code, style, 2.0).tobytes() for code in CODES}
+    assert len(set(faces.values())) == len(CODES)
+    assert all(draw_face(code, style, 2.0).tobytes() == faces[code] for code in CODES[::9])
+
+
+def test_corners_are_transparent_and_the_middle_is_not() -> None:
+    style = style_of(3)
+    for picture in (draw_face("TD", style, 3.0), draw_back(style, 3.0)):
+        assert picture.shape == (264, 189, 4)
+        assert [picture[row, column, 3] for row in (0, -1) for column in (0, -1)] == [0, 0, 0, 0]
+        assert picture[132, 94, 3] == 255
+
+
+def test_suits_have_their_colours() -> None:
+    style = replace(style_of(11), colours=((20, 20, 20), (20, 20, 220), (220, 20, 20), (20, 220, 20)))
+    for suit, channel in (("H", 2), ("D", 0), ("C", 1)):
+        face = draw_face("A" + suit, style, 3.0)[..., :3]
+        ink = face[(face.min(2) < 100) & (face.max(2) > 150)]
+        assert len(ink) > 300
+        assert (ink.argmax(1) == channel).mean() > 0.95
+
+
+def test_bad_codes_and_scales_are_refused() -> None:
+    style = style_of(1)
+    with pytest.raises(BadCard):
+        draw_face("1Z", style, 3.0)
+    with pytest.raises(ValueError, match="joker"):
+        draw_face("XB", style, 3.0)
+    with pytest.raises(ValueError, match="px/mm"):
+        draw_face("AS", style, 0.1)

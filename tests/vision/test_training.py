@@ -1,0 +1,223 @@
+"""Training data: nothing held out gets in, and labels say where things really are."""
+
+from __future__ import annotations
+
+import ast
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import vision.training
+from companion.cards import SUITS
+from vision.fonts import HELD_OUT_FONTS, NoFonts, font_path, training_fonts
+from vision.styles import HELD_OUT, Style, random_style, refuse_held_out
+from vision.training.conventions import GLYPHS, PATCH_HEIGHT, PATCH_WIDTH
+from vision.training.data import JUNK, crop, scene_patches
+from vision.training.decks import Deck, DeckSource, StyleDeck
+from vision.training.scenes import COLUMNS, SceneMaker, Stage, View, camera, corner_labels, project
+
+try:
+    FONTS: tuple[str, ...] = training_fonts()
+except NoFonts:
+    FONTS = ()
+needs_fonts = pytest.mark.skipif(not FONTS, reason="no training fonts: install fontconfig and fonts-dejavu")
+
+
+class SquareDeck(Deck):
+    """White cards with a black block exactly where the index is; needs no fonts."""
+
+    points = ((6.0, 12.0, 1), (57.0, 76.0, -1))
+    index_mm = (6.0, 16.0)
+
+    def glyph(self, rank: str) -> str:
+        return "10" if rank == "T" else rank
+
+    def _draw(self, code: str) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+        card = np.full((308, 220, 4), 255, np.uint8)
+        card[14:70, 10:32, :3] = 0
+        card[14:42, 10:32, 2] = 255  # the rank's half is red, the suit's black
+        card[-70:-14, -32:-10, :3] = 0
+        card[-42:-14, -32:-10, 2] = 255
+        return card
+
+
+class Squares(DeckSource):
+    """A source of nothing but square decks."""
+
+    def new(self) -> Deck:
+        return SquareDeck()
+
+
+@needs_fonts
+def test_no_training_style_has_a_held_out_part() -> None:
+    rng = random.Random(5)
+    styles = [random_style(rng, held_out=False) for _ in range(400)]
+    assert not {style.font for style in styles} & {str(font_path(font)) for font in HELD_OUT_FONTS}
+    assert not {style.pip_family for style in styles} & set(HELD_OUT.pips)
+    assert not {style.court for style in styles} & set(HELD_OUT.courts)
+    assert not {style.back for style in styles} & set(HELD_OUT.backs)
+    assert len({style.font for style in styles}) > min(5, len(FONTS) - 1)
+
+
+@pytest.mark.parametrize("font", sorted(HELD_OUT_FONTS))
+def test_a_held_out_font_cannot_be_trained_on_even_if_the_machine_lists_it(font: str) -> None:
+    assert str(font_path(font)) not in FONTS
+    with pytest.raises(ValueError, match="held-out font"):
+        refuse_held_out(replace(innocent(), font=str(font_path(font))))
+    with pytest.raises(ValueError, match="held-out font"):
+        refuse_held_out(replace(innocent(), font=font))
+
+
+@pytest.mark.parametrize(
+    "part",
+    [{"pip_family": HELD_OUT.pips[0]}, {"court": HELD_OUT.courts[0]}, {"back": HELD_OUT.backs[0]}],
+    ids=["pips", "court", "back"],
+)
+def test_held_out_ingredients_are_refused(part: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="held-out"):
+        refuse_held_out(replace(innocent(), **part))
+
+
+def innocent() -> Style:
+    """A style that training may use, without asking the machine for fonts."""
+    style = random_style(random.Random(1), held_out=True)
+    return replace(style, font=_any_font(), pip_family="bezier", court="robes", back="waves")
+
+
+def _any_font() -> str:
+    if not FONTS:
+        pytest.skip("no training fonts: install fontconfig and fonts-dejavu")
+    return FONTS[0]
+
+
+@needs_fonts
+def test_deck_source_refuses_a_renderer_that_hands_out_held_out_styles(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = random_style(random.Random(2), held_out=True)
+    monkeypatch.setattr("vision.training.decks.random_style", lambda *_args, **_kwargs: held)
+    with pytest.raises(ValueError, match="held-out"):
+        DeckSource(random.Random(1))
+
+
+def test_only_measuring_asks_for_held_out_styles() -> None:
+    """No module of the training package but `measure` says held_out=True, and training never imports it."""
+    folder = Path(vision.training.__file__).parent
+    for path in folder.glob("*.py"):
+        tree = ast.parse(path.read_text())
+        asks = [
+            node for node in ast.walk(tree)
+            if isinstance(node, ast.keyword) and node.arg == "held_out"
+            and not (isinstance(node.value, ast.Constant) and node.value.value is False)
+        ]  # fmt: skip
+        assert not asks or path.name == "measure.py"
+        imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        assert "vision.training.measure" not in imported or path.name == "__main__.py"
+
+
+def maker(seed: int, size: int = 256) -> SceneMaker:
+    return SceneMaker(seed, View(size=size, low=90, high=140), decks=Squares(random.Random(seed)))
+
+
+def test_labels_point_at_the_ink() -> None:
+    """Without light and noise: the pixel at an index is dark, half a step up red, half a step down black."""
+    rng = np.random.default_rng(4)
+    deck = SquareDeck()
+    for _ in range(20):
+        view = camera(rng, View(size=256), 2.0)
+        stage = Stage(rng, np.full((256, 256, 3), 128, np.float32), view, 2.0)
+        place = (float(rng.uniform(-20, 20)), float(rng.uniform(-20, 20)), float(rng.uniform(0, 6.28)))
+        to_px = stage.lay(deck.face("KS"), place, 1)
+        assert to_px is not None
+        for row in corner_labels(1, deck, "KS", to_px, stage.owner):
+            label = dict(zip(COLUMNS, row, strict=True))
+            assert (GLYPHS[int(label["glyph"])], SUITS[int(label["suit"])]) == ("K", "S")
+            if label["visible"] < 1:
+                continue
+            step = 4.0 * label["scale"]
+            above, below = (
+                stage.image[int(label["y"] + side * label["uy"] * step), int(label["x"] + side * label["ux"] * step)]
+                for side in (1, -1)
+            )
+            assert above[2] > 180 > 60 > above[0]
+            assert below.max() < 60
+
+
+def test_patches_are_upright_and_centred() -> None:
+    """The patch of a label has red (rank) above black (suit) in its middle column."""
+    image, labels = plain_scene(11)
+    seen = 0
+    for row in labels[labels[:, 7] > 0.99]:
+        patch = crop(image, row[:2].astype(float), row[4:6].astype(float), float(row[6]))
+        assert patch.shape == (PATCH_HEIGHT, PATCH_WIDTH, 3)
+        assert patch[24, 20, 2] > 150
+        assert patch[24, 20, 0] < 90
+        assert patch[40, 20].max() < 90
+        seen += 1
+    assert seen > 3
+
+
+def plain_scene(seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """A scene before light, lens and sensor."""
+    rng = np.random.default_rng(seed)
+    deck = SquareDeck()
+    stage = Stage(rng, np.full((512, 512, 3), 128, np.float32), camera(rng, View(size=512, tilt=10), 1.6), 1.6)
+    rows = []
+    for number, x in enumerate((-90, 0, 90), 1):
+        to_px = stage.lay(deck.face("7H"), (float(x), 0.0, float(rng.uniform(0, 6.28))), number)
+        assert to_px is not None
+        rows += corner_labels(number, deck, "7H", to_px, stage.owner)
+    return np.clip(stage.image, 0, 255).astype(np.uint8), np.array(rows, np.float32)
+
+
+def test_covered_index_is_not_visible() -> None:
+    rng = np.random.default_rng(1)
+    deck = SquareDeck()
+    stage = Stage(rng, np.full((256, 256, 3), 128, np.float32), camera(rng, View(size=256, tilt=1), 1.5), 1.5)
+    lower = stage.lay(deck.face("2C"), (0.0, 0.0, 0.0), 1)
+    stage.lay(deck.face("3C"), (16.0, 22.0, 0.0), 2)
+    assert lower is not None
+    labels = corner_labels(1, deck, "2C", lower, stage.owner)
+    assert [round(row[7], 2) for row in labels] == [1.0]
+
+
+def test_scenes_repeat_from_their_seed_and_keep_their_bounds() -> None:
+    first, second = maker(3), maker(3)
+    for _ in range(3):
+        image, labels = first.scene()
+        again, same = second.scene()
+        assert image.shape == (256, 256, 3)
+        assert (image == again).all()
+        assert (labels == same).all()
+        assert labels.shape[1] == len(COLUMNS)
+        assert ((labels[:, 7] > 0) & (labels[:, 7] <= 1)).all()
+        assert np.hypot(labels[:, 4], labels[:, 5]) == pytest.approx(np.ones(len(labels)), abs=1e-4)
+        assert labels[:, 6] == pytest.approx(np.full(len(labels), 1.3), rel=0.9)
+
+
+def test_junk_is_marked_and_indices_keep_their_class() -> None:
+    scene = maker(8)
+    patches = [found for _ in range(6) for found in scene_patches(scene.rng, *scene.scene(), copies=2)]
+    kinds = {glyph for _, glyph, _ in patches}
+    assert JUNK in kinds
+    assert len(kinds) > 4
+    assert all((glyph == JUNK) == (suit == JUNK) for _, glyph, suit in patches)
+    assert {GLYPHS[glyph] for glyph in kinds - {JUNK}} <= set("23456789JQKA") | {"10"}
+
+
+def test_projection_of_the_middle_is_the_middle() -> None:
+    rng = np.random.default_rng(9)
+    for _ in range(20):
+        view = camera(rng, View(size=300), 1.7)
+        assert project(view, [(0.0, 0.0)])[0] == pytest.approx([150, 150])
+        step = project(view, [(1.0, 0.0), (0.0, 1.0)]) - 150
+        assert 1.0 < np.hypot(*step.T).max() <= 1.75
+
+
+@needs_fonts
+def test_style_decks_say_what_their_indices_say() -> None:
+    style = replace(innocent(), locale="fr")
+    deck = StyleDeck(style)
+    assert [deck.glyph(rank) for rank in "AKQJT9"] == ["A", "R", "D", "V", "10", "9"]
+    assert deck.face("KS").shape == (308, 220, 4)
