@@ -14,8 +14,8 @@ from vision.nets import Nets, rgb_planes, run
 FINDER_PX_PER_MM = 120 / 88
 """The network sees cards 120 px tall, the middle of what it was trained on."""
 STRIDE = 4
-CELL_MIDDLE = 2.0
-"""Cell i of a map stands for px STRIDE x i + this."""
+CELL_MIDDLE = 1.5
+"""Cell i of a map stands for px STRIDE x i + this (pixel centres are whole numbers here)."""
 VECTOR_UNIT = 32.0
 """The network gives vectors to card centres in units of this many px."""
 MULTIPLE = 16

@@ -43,7 +43,7 @@ class Nets:
     @cached_property
     def patch(self) -> onnxruntime.InferenceSession:
         """Upright corner patches in, logits out."""
-        return self._session(self.facts["patch"]["file"])
+        return self._session(self.facts["patches"]["file"])
 
     def _session(self, name: str) -> onnxruntime.InferenceSession:
         options = onnxruntime.SessionOptions()

@@ -11,7 +11,7 @@ from vision.arrays import Float, Matrix, Picture, f32, u8
 from vision.find import Corners
 from vision.nets import Nets, rgb_planes, run
 
-GLYPHS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "V", "D", "R", "H", "B", "1", "T", "Д")
+GLYPHS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "V", "D", "R", "B", "H", "1", "T", "Д")
 SUITS = "SHDC"
 BATCH = 64
 
@@ -54,11 +54,12 @@ def cut(image: Picture, corners: Corners, scales: Matrix, size: tuple[int, int],
 
 def read_patches(nets: Nets, image: Picture, corners: Corners, scales: Matrix) -> Marks:
     """Run the patch network over all corners of a full-resolution picture; ``scales`` in px per mm."""
-    facts = nets.facts["patch"]
-    size, mm = (int(facts["width"]), int(facts["height"])), (float(facts["width_mm"]), float(facts["height_mm"]))
+    facts = nets.facts["patches"]
+    size, fine = (int(facts["width"]), int(facts["height"])), float(facts["px_per_mm"])
+    mm = (size[0] / fine, size[1] / fine)
     if not len(corners):
         return Marks(np.zeros((0, len(GLYPHS)), np.float32), np.zeros((0, 4), np.float32), np.zeros(0, np.float32))
-    smaller, factor = pyramid(image, float(np.median(scales)), size[0] / mm[0])
+    smaller, factor = pyramid(image, float(np.median(scales)), fine)
     cuts = cut(smaller, corners.scaled(factor), scales * factor, size, mm)
     logits = np.concatenate([run(nets.patch, rgb_planes(cuts[i : i + BATCH])) for i in range(0, len(cuts), BATCH)])
     g = len(GLYPHS)

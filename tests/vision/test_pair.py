@@ -1,0 +1,168 @@
+"""From corners to cards to odds, on corners made up from known placements."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.ports import Placement, Reading
+from vision.calibrate import CLIP, FEATURES, Calibration, Evidence, logit
+from vision.find import Corners, apart, peaks
+from vision.judge import judge, reading, weigh_equal
+from vision.measure import random_scene
+from vision.names import FACES, LANGUAGES, face_probabilities, languages, only
+from vision.pair import OFFSET_MM, Pose, group
+from vision.patches import GLYPHS, SUITS, Marks
+
+PLAIN = Calibration(1.0, 0.0, (1.0,) + (0.0,) * (len(FEATURES) - 1), 0.99)
+SCALE = 1.7
+
+
+def corners_of(cards: list[Placement], both: list[bool], jitter: float, seed: int) -> tuple[Corners, list[int]]:
+    """Upper left (and lower right) indices of cards, with errors of ``jitter`` mm; and whose they are."""
+    rng = np.random.default_rng(seed)
+    at, up, centre, owner = [], [], [], []
+    for number, (card, full) in enumerate(zip(cards, both, strict=True)):
+        turn = math.radians(card.angle)
+        right, top = np.array([math.cos(turn), math.sin(turn)]), np.array([math.sin(turn), -math.cos(turn)])
+        middle = np.array([card.x, card.y])
+        for sign in (1, -1) if full else (1,):
+            at.append(middle + sign * (top * OFFSET_MM[1] - right * OFFSET_MM[0]) + rng.normal(0, jitter, 2))
+            up.append(sign * top)
+            centre.append(middle + rng.normal(0, 2 * jitter, 2))
+            owner.append(number)
+    heat = np.linspace(0.9, 0.6, len(at), dtype=np.float32)
+    return Corners(np.array(at) * SCALE, np.array(up), np.array(centre) * SCALE, heat), owner
+
+
+def marks_of(cards: list[Placement], owner: list[int], sure: float = 0.98) -> Marks:
+    """What a good patch network would say of them."""
+    glyph = np.full((len(owner), len(GLYPHS)), (1 - sure) / (len(GLYPHS) - 1), np.float32)
+    suit = np.full((len(owner), 4), (1 - sure) / 3, np.float32)
+    for row, number in enumerate(owner):
+        name = cards[number].card or ""
+        glyph[row, GLYPHS.index("10" if name[0] == "T" else name[0])] = sure
+        suit[row, SUITS.index(name[1])] = sure
+    return Marks(np.log(glyph), np.log(suit), np.full(len(owner), -5, np.float32))
+
+
+@given(seed=st.integers(0, 100_000), kind=st.sampled_from(["lot", "showdown", "singles"]))
+@settings(max_examples=80, deadline=None)
+def test_two_corners_of_a_card_become_one_card_where_it_lies(seed: int, kind: str) -> None:
+    scene = random_scene(random.Random(seed), kind, (760, 420))
+    cards = [card for card in scene.cards if card.card]
+    corners, owner = corners_of(cards, [True] * len(cards), 0.7, seed)
+    marks = marks_of(cards, owner)
+    judged = judge(corners, np.full(len(owner), SCALE), marks, only("international"), PLAIN)
+    assert sorted(FACES[one.best] for one in judged) == sorted(card.card or "" for card in cards)
+    for one in judged:
+        (card,) = [card for card in cards if card.card == FACES[one.best]]
+        pose = one.group.pose
+        assert math.hypot(pose.x / SCALE - card.x, pose.y / SCALE - card.y) < 3
+        assert abs((pose.angle - card.angle + 90) % 180 - 90) < 1
+        assert one.evidence.corners == 2 and not one.evidence.conflict
+
+
+@given(seed=st.integers(0, 100_000), kind=st.sampled_from(["row", "fan"]))
+@settings(max_examples=80, deadline=None)
+def test_neighbours_in_rows_and_fans_stay_apart(seed: int, kind: str) -> None:
+    scene = random_scene(random.Random(seed), kind, (760, 420))
+    cards = [card for card in scene.cards if card.card]
+    both = [number == len(cards) - 1 for number in range(len(cards))]
+    corners, owner = corners_of(cards, both, 0.7, seed)
+    judged = judge(corners, np.full(len(owner), SCALE), marks_of(cards, owner), only("international"), PLAIN)
+    assert sorted(FACES[one.best] for one in judged) == sorted(card.card or "" for card in cards)
+
+
+def test_corners_that_disagree_are_one_doubtful_card() -> None:
+    cards = [Placement("8S", 100, 100), Placement("8C", 100, 100)]
+    corners, _ = corners_of(cards[:1], [True], 0.2, 1)
+    (one,) = judge(corners, np.full(2, SCALE), marks_of(cards, [0, 1]), only("international"), PLAIN)
+    assert one.evidence.conflict
+    result = reading(one, (400, 400), PLAIN)
+    assert not result.accepted and set(list(result.odds)[:2]) == {"8S", "8C"}
+
+
+@given(angle=st.floats(-90, 90), x=st.floats(0, 300), y=st.floats(0, 300), scale=st.floats(0.5, 5))
+def test_a_pose_outlines_a_card(angle: float, x: float, y: float, scale: float) -> None:
+    quad = np.array(Pose(x, y, angle, scale).quad)
+    assert np.allclose(quad.mean(0), (x, y), atol=1e-6)
+    sides = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1) / scale
+    assert np.allclose(sides, (63, 88, 63, 88), atol=1e-6)
+
+
+def test_no_corners_no_cards() -> None:
+    empty = Corners(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0, np.float32))
+    assert group(empty, np.zeros(0), np.zeros((0, 52), np.float32)) == []
+
+
+def test_peaks_are_read_off_the_maps_in_px() -> None:
+    maps = np.zeros((5, 20, 30), np.float32)
+    maps[0, 8, 11], maps[0, 8, 12], maps[0, 9, 20] = 0.9, 0.45, 0.2
+    maps[1, 8, 10:14], maps[2, 8, 10:14] = 1.0, -0.5
+    maps[3, 8, 10:14], maps[4, 8, 10:14] = 0.6, -0.8
+    found = peaks(maps, 0.3)
+    assert len(found) == 1
+    assert found.at[0] == pytest.approx((11 * 4 + 1.5 + 4 / 3, 8 * 4 + 1.5))
+    assert found.centre[0] == pytest.approx(found.at[0] + (32, -16))
+    assert found.up[0] == pytest.approx((0.6, -0.8))
+
+
+def test_apart_keeps_the_first_of_close_points() -> None:
+    assert apart(np.array([[0, 0], [3, 0], [9, 0], [10, 1]], float), 5.0) == [0, 2]
+
+
+@pytest.mark.parametrize(
+    ("language", "glyph", "rank"), [("french", "V", "J"), ("dutch", "V", "Q"), ("german", "B", "J")]
+)
+def test_letters_are_read_in_their_language(language: str, glyph: str, rank: str) -> None:
+    marks = marks_of([Placement("AS", 0, 0)], [0])
+    marks.glyph[0] = np.log(1e-4)
+    marks.glyph[0, GLYPHS.index(glyph)] = np.log(0.99)
+    assert FACES[int(face_probabilities(marks, only(language))[0].argmax())] == rank + "S"
+
+
+def test_one_odd_letter_does_not_change_the_language_but_a_whole_deck_does() -> None:
+    cards = [Placement(rank + "S", 0, 0) for rank in "AQKJ"]
+    marks = marks_of(cards, [0, 1, 2, 3])
+    assert languages(marks, np.ones(4, np.float32)).argmax() == list(LANGUAGES).index("international")
+    for row, glyph in ((1, "D"), (2, "K"), (3, "B")):
+        marks.glyph[row] = np.log(1e-4)
+        marks.glyph[row, GLYPHS.index(glyph)] = np.log(0.99)
+    assert languages(marks, np.ones(4, np.float32)).argmax() == list(LANGUAGES).index("german")
+
+
+shares = st.floats(0.3, 0.9999)
+
+
+@given(p=st.lists(shares, min_size=2, max_size=4), packs=st.integers(1, 3))
+def test_more_equal_cards_than_packs_weaken_each_other(p: list[float], packs: int) -> None:
+    readings = [Reading("QH", one, one > 0.9, (0, 0, 1, 1), None, {"QH": one, "QD": 0.9 * (1 - one)}) for one in p]
+    other = Reading("2C", 0.95, True, (0, 0, 1, 1), None, {"2C": 0.95})
+    weighed = weigh_equal([*readings, other], packs, 0.9)
+    assert weighed[-1] == other
+    for before, after in zip(readings, weighed, strict=False):
+        assert after.odds["QH"] <= before.p + 1e-9
+        assert sum(after.odds.values()) <= 1 + 1e-9
+        assert (after.odds["QH"] == before.p) == (len(p) <= packs)
+        assert not after.accepted or before.accepted
+
+
+def test_two_sure_readings_of_one_card_are_not_accepted_with_one_pack() -> None:
+    twice = [Reading("QH", 0.9995, True, (0, 0, 1, 1), None, {"QH": 0.9995}) for _ in range(2)]
+    assert not any(one.accepted for one in weigh_equal(twice, 1, 0.99))
+    assert all(one.accepted for one in weigh_equal(twice, 2, 0.99))
+
+
+@given(share=st.floats(0, 1), heat=st.floats(0, 1), index=st.floats(-50, 50), corners=st.integers(1, 4))
+def test_calibrated_probabilities_are_probabilities(share: float, heat: float, index: float, corners: int) -> None:
+    made = Calibration(1.0, -1.0, (1.0, 0.5, 0.2, 1.0, -2.0), 0.99)
+    p = made.probability(Evidence(share, heat, index, corners, False))
+    assert 0 < p < 1
+    assert p >= made.probability(Evidence(share, heat, index, corners, True))
+    assert abs(logit(share)) <= CLIP + 1e-9
