@@ -23,11 +23,11 @@ CHANGED = 7.0
 
 
 def cells(image: Picture) -> Float:
-    """Mean colours of the cells: rows x COLUMNS x 3."""
+    """Mean colours of the cells of a BGR or grey picture: rows x COLUMNS x 3 or 1."""
     step = SUBSAMPLE if image.shape[1] >= 4 * COLUMNS * SUBSAMPLE else 1
     rows = max(2, round(COLUMNS * image.shape[0] / image.shape[1]))
     thin = np.ascontiguousarray(image[::step, ::step])
-    return f32(cv2.resize(thin, (COLUMNS, rows), interpolation=cv2.INTER_AREA))
+    return f32(cv2.resize(thin, (COLUMNS, rows), interpolation=cv2.INTER_AREA)).reshape(rows, COLUMNS, -1)
 
 
 def differ(a: Float, b: Float, by: float | Float) -> Mask:
@@ -134,7 +134,7 @@ class Ground:
 
     def _usual(self) -> tuple[Float, Float]:
         if not self.known.any():
-            return f32(np.median(self.colours.reshape(-1, 3), axis=0)), np.zeros(3, np.float32)
+            return f32(np.median(self.colours, axis=(0, 1))), np.zeros(self.colours.shape[2], np.float32)
         seen = self.colours[self.known]
         middle = np.median(seen, axis=0)
         return f32(middle), f32(np.median(np.abs(seen - middle), axis=0))

@@ -65,7 +65,7 @@ class TableWatcher:
 
     def watch(self, frame: Frame) -> Look | None:
         """Take the next frame; a Look when something has changed and is at rest again, else None."""
-        now = cells(frame.image)
+        now = cells(frame.image if frame.small is None else frame.small)
         if now.shape != self._read.shape:
             self._start(now)
         moved = self._still.take(now, frame.at_ms)

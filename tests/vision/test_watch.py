@@ -41,10 +41,10 @@ class ColourReader:
 class Film:
     """Paints frames, ten a second, and shows them to a watcher."""
 
-    def __init__(self, calibrated: bool = True) -> None:
+    def __init__(self, calibrated: bool = True, small: bool = False) -> None:
         self.reader, self.number = ColourReader(), 0
         self.watcher = TableWatcher(self.reader)
-        self.noise, self.calibrated = np.random.default_rng(1), calibrated
+        self.noise, self.calibrated, self.small = np.random.default_rng(1), calibrated, small
 
     def show(self, cards: Iterable[Card], hand: tuple[int, int] | None = None, frames: int = 1) -> list[Look]:
         looks = []
@@ -57,7 +57,8 @@ class Film:
             image = np.clip(image + self.noise.normal(0, 1.5, image.shape), 0, 255).astype(np.uint8)
             self.number += 1
             to_mm = (1.0, 0, 0, 0, 1, 0, 0, 0, 1) if self.calibrated else None
-            look = self.watcher.watch(Frame(image, self.number * 100, self.number, to_mm))
+            small = cv2.cvtColor(image[::2, ::2], cv2.COLOR_BGR2GRAY) if self.small else None
+            look = self.watcher.watch(Frame(image, self.number * 100, self.number, to_mm, small))
             looks += [] if look is None else [look]
         return looks
 
@@ -166,6 +167,15 @@ def test_without_calibration_the_cards_give_the_scale() -> None:
     looks = film.show([("AS", 200, 150)], frames=ENOUGH)
     assert [names(look) for look in looks] == [["AS"]]
     assert looks[0].sightings[0].x == pytest.approx(200, abs=3)
+
+
+def test_a_small_grey_stream_is_enough_to_notice() -> None:
+    film = Film(small=True)
+    film.show([], frames=ENOUGH)
+    (look,) = film.show([("AS", 200, 150), ("KH", 300, 150)], frames=ENOUGH)
+    assert names(look) == ["AS", "KH"]
+    (look,) = film.show([("KH", 300, 150)], frames=ENOUGH)
+    assert names(look) == ["KH"]
 
 
 def test_another_frame_size_starts_afresh(film: Film) -> None:
