@@ -1,8 +1,9 @@
 """What happened in a deal, as now believed: undo, redo, corrections and insertions are appended, never rewritten.
 
-Each line keeps its id for ever. An undo kills the line it is about and a redo kills the undo, so that both can be
-undone and redone without end. A correction replaces fields of the line it is about; it may be about another
-correction, and it may be undone. Nothing is dropped: a dead line comes back when what killed it is killed.
+Each line keeps its id for ever. A live undo kills the line it is about and a live redo the undo it is about, so
+that both can be undone and redone without end; who lives is derived anew from all lines. A correction replaces
+fields of the line it is about; it may be about another correction, and it may be undone. Nothing is dropped: a
+dead line comes back when what killed it is killed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import msgspec
 
 from companion.events import META_VERBS, BadRecord, Event, to_data, to_event
 from companion.referee import Illegal
-from companion.texts import text
+from companion.table import Seat
+from companion.texts import Text, text
 
 Fate = Literal["new", "ok", "void"]
 
@@ -23,17 +25,23 @@ Fate = Literal["new", "ok", "void"]
 class Line:
     """One line of a deal and what became of it.
 
-    ``fate``: ``void`` was refused when it came and has no effect; ``ok`` had an effect. ``stage`` and ``seat``
-    are where and whose it was then: a replay never gives it to somebody else or to another part of the deal.
+    ``fate``: what became of it when it came: ``void`` was refused and has no effect unless it is corrected, ``ok``
+    had an effect. ``stage``, ``began``, ``player`` and ``seat`` are where and whose it was then: a replay never
+    gives it to somebody else or to another part of the deal.
     """
 
     event: Event
     alive: bool = True
     fate: Fate = "new"
     stage: str = ""
+    began: int | None = None
+    """the event that opened this part of the deal, see ``Table.began``"""
+    player: Seat | None = None
     seat: str | None = None
     open: bool = False
     """no longer fits after a correction: a question for the people"""
+    why: Text | None = None
+    """what it clashes with, while it is open"""
 
     @property
     def meta(self) -> bool:
@@ -54,6 +62,11 @@ class History:
         line = self.lines[event.id] = Line(event)
         return line
 
+    def drop(self, number: int) -> None:
+        """Forget a line that could not be read after all."""
+        del self.lines[number]
+        self.settle()
+
     # undo and redo --------------------------------------------------------------------------------------------------
 
     def undo(self, event: Event) -> None:
@@ -61,10 +74,10 @@ class History:
         target = self._line(event.about) if event.about is not None else self._last_effective(event.id)
         if not target.alive:
             raise Illegal("already_undone", text("Event {n} has been undone already", n=target.event.id))
-        if target.fate == "void":
+        if target.fate == "void" and not self.corrected(target):
             raise Illegal("had_no_effect", text("Event {n} was refused; there is nothing to undo", n=target.event.id))
         self.lines[event.id].event = msgspec.structs.replace(event, about=target.event.id)
-        self._kill(target)
+        self.settle()
 
     def redo(self, event: Event) -> None:
         """Put back what an undo took away, the last undo if none is named; raises Illegal."""
@@ -80,21 +93,20 @@ class History:
         if target.event.do != "undo" or not target.alive:
             raise Illegal("not_an_undo", text("Event {n} is no undo that could be taken back", n=target.event.id))
         self.lines[event.id].event = msgspec.structs.replace(event, about=target.event.id)
-        self._kill(target)
+        self.settle()
 
-    def _kill(self, line: Line) -> None:
-        line.alive = False
-        if line.event.do in ("undo", "redo") and line.event.about is not None:
-            self._revive(self.lines[line.event.about])
-
-    def _revive(self, line: Line) -> None:
-        line.alive = True
-        if line.event.do in ("undo", "redo") and line.event.about is not None:
-            self._kill(self.lines[line.event.about])
+    def settle(self) -> None:
+        """Derive who lives: the last word first, for a line can only be killed by a later one."""
+        killed: set[int] = set()
+        for number, line in reversed(self.lines.items()):
+            line.alive = number not in killed and not (line.meta and line.fate == "void")
+            if line.alive and line.event.do in ("undo", "redo") and line.event.about is not None:
+                killed.add(line.event.about)
 
     def _last_effective(self, before: int) -> Line:
         for line in reversed(self.lines.values()):
-            if line.event.id != before and line.alive and line.fate != "void" and line.event.do not in ("undo", "redo"):
+            effective = line.alive and line.fate != "void" and line.event.do not in ("undo", "redo")
+            if effective and line.event.id != before:
                 return line
         raise Illegal("nothing_to_undo", text("There is nothing to undo"))
 
@@ -106,59 +118,96 @@ class History:
     # corrections ----------------------------------------------------------------------------------------------------
 
     def correct(self, event: Event) -> None:
-        """Check that the event may correct what it is about; raises Illegal or BadRecord."""
-        target = self._line(event.about if event.about is not None else -1)
+        """Check that the event may correct what it is about; raises Illegal or BadRecord.
+
+        What has been undone may be corrected too: that counts when it is put back.
+        """
+        if event.about is None:
+            raise BadRecord(f"event {event.id}: a correction says which event it is about")
+        target = self._line(event.about)
         if target.event.do in ("undo", "redo"):
             raise Illegal("correct_undo", text("An undo cannot be corrected: redo it instead"))
-        if target.event.id == event.id:
-            raise Illegal("correct_itself", text("A correction cannot be about itself"))
+
+    def corrections(self, line: Line) -> list[Line]:
+        """The live corrections of a line, oldest first."""
+        return [
+            other
+            for other in self.lines.values()
+            if other.event.do == "correct" and other.event.about == line.event.id and other.alive
+        ]
 
     def effective(self, line: Line) -> Event:
-        """A line's event with all live corrections applied, oldest first."""
+        """A line's event with all live corrections applied, oldest first; raises BadRecord if that makes no sense."""
         event = line.event
-        for other in self.lines.values():
-            if (
-                other.alive
-                and other.fate != "void"
-                and other.event.do == "correct"
-                and other.event.about == line.event.id
-            ):
-                event = merge(event, self.effective(other))
+        for other in self.corrections(line):
+            event = merge(event, self.effective(other))
         return event
 
     def corrected(self, line: Line) -> bool:
         """Whether a live correction is about this line."""
-        return any(
-            other.alive and other.fate != "void" and other.event.do == "correct" and other.event.about == line.event.id
-            for other in self.lines.values()
-        )
+        return bool(self.corrections(line))
 
     # the story ------------------------------------------------------------------------------------------------------
 
     def story(self) -> list[tuple[Line, Event]]:
-        """The live base events in the order they happened, corrections applied, insertions in place."""
+        """The live base events in the order they happened, corrections applied, insertions in place.
+
+        Raises BadRecord if the corrections together make no sense.
+        """
         order: list[int] = []
         for number, line in self.lines.items():
             if line.event.do == "insert":
-                after = self.effective(line).after or 0
-                order.insert(order.index(after) + 1 if after in order else 0, number)
+                order.insert(self._position(order, line), number)
             elif not line.meta:
                 order.append(number)
-        return [(self.lines[n], self._told(self.lines[n])) for n in order if self.lines[n].alive]
+        return [(self.lines[n], self.told(self.lines[n])) for n in order if self.lines[n].alive]
 
-    def _told(self, line: Line) -> Event:
+    def _position(self, order: list[int], line: Line) -> int:
+        """Where an insertion belongs; after an undo or a correction means after what had happened before it."""
+        after = self.effective(line).after or 0
+        if after == 0:
+            return 0
+        if after in order:
+            return order.index(after) + 1
+        numbers = list(self.lines)
+        if after not in self.lines or numbers.index(after) >= numbers.index(line.event.id):
+            raise BadRecord(f"event {line.event.id}: there is no earlier event {after} to insert it after")
+        before = [n for n in numbers[: numbers.index(after)] if not self.lines[n].meta]
+        return order.index(before[-1]) + 1 if before else 0
+
+    def told(self, line: Line) -> Event:
+        """A line as an event of the table: corrections applied, an insertion unwrapped; raises BadRecord."""
         event = self.effective(line)
         if event.do == "insert":
-            inner = dict(event.event or {})
-            inner["id"] = event.id
-            return to_event(inner)
+            return inserted(event)
         return event
 
 
+def inserted(event: Event) -> Event:
+    """The event that an insertion brings; raises BadRecord."""
+    if event.event is None:
+        raise BadRecord(f"event {event.id}: an insert needs an event")
+    inner = to_event({**event.event, "id": event.id})
+    if inner.do in META_VERBS:
+        raise BadRecord(f"event {event.id}: only an event of the table can be inserted, not {inner.do!r}")
+    return inner
+
+
 def merge(event: Event, correction: Event) -> Event:
-    """The event with the fields that the correction names replaced; raises BadRecord."""
+    """The event with the fields that the correction names replaced; raises BadRecord.
+
+    A verb is corrected through ``event``: ``{"do": "correct", "about": 5, "event": {"do": "pass"}}``.
+    """
     changes: dict[str, Any] = {k: v for k, v in to_data(correction).items() if k not in ("id", "do", "about")}
-    if event.do == "insert" and "event" not in changes and "after" not in changes:
-        return msgspec.structs.replace(event, event={**(event.event or {}), **changes})
-    data = to_data(event) | changes
-    return to_event(data)
+    if event.do == "insert":
+        within = {k: v for k, v in changes.items() if k not in ("after", "event")} | dict(changes.get("event") or {})
+        after = changes.get("after", event.after)
+        return msgspec.structs.replace(event, event={**(event.event or {}), **within}, after=after)
+    data = to_data(event)
+    if event.do == "correct":  # corrected itself: what it replaces is replaced
+        return to_event(data | changes)
+    within = {k: v for k, v in changes.items() if k != "event"} | dict(changes.get("event") or {})
+    told = to_event(data | within | {"id": event.id})
+    if told.do in META_VERBS:
+        raise BadRecord(f"event {event.id}: an event of the table cannot be corrected into {told.do!r}")
+    return told

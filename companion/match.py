@@ -273,7 +273,7 @@ class Match:
         """What a correction makes must be readable; raises BadRecord."""
         for other in played.history.lines.values():
             if not other.meta or other.event.do == "insert":
-                told = played.history._told(other)
+                told = played.history.told(other)
                 to_act(played, told)
 
     def _retell(self, played: Played) -> None:

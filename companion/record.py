@@ -68,7 +68,7 @@ def replay(lines: Iterable[str], language: str = "en") -> Iterator[dict[str, Any
     match = Match()
     number = last = 0
     try:
-        for number, line in enumerate(lines, 1):
+        for number, line in enumerate(lines, 1):  # noqa: B007
             if not line.strip():
                 continue
             item = parse_line(line)

@@ -52,6 +52,11 @@ class Table:
     """why a seat may not act now, in words: used when it acts all the same"""
     stage: str = ""
     """which part of the deal this is ("lot 3"): an event is pinned to it and never slips into another part"""
+    began: int | None = None
+    """where parts repeat, the event that opened this one (0: not opened yet); a part keeps its events by that, so
+    that a part inserted or undone before it does not shift them; None where the name of the part is enough"""
+    thrown: dict[Seat, int] = field(default_factory=dict)
+    """units out of the purse in this deal, in the pot or set aside"""
     findings: list[Finding] = field(default_factory=list)
     event: int = 0
     """the event being applied"""

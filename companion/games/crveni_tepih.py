@@ -385,7 +385,7 @@ def result(t: Table, event: Event) -> Outcome:
     if extra := everything - t.pack:
         raise BadRecord(f"{next(iter(extra))} is there more often than the pack has it")
     seats = {name: t.names.index(name) for name in t.names}
-    units = {seats[name]: to_purse(value, t.rules | {"money_form": "chips"}).units for name, value in money.items()}
+    units = {seats[name]: to_purse(value, {**t.rules, "money_form": "chips"}).units for name, value in money.items()}
     return score({seats[name]: cards for name, cards in hands.items()}, units, t.rules)
 
 

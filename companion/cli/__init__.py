@@ -1,0 +1,48 @@
+"""The command line: one group, one module per command; trouble is one sentence and exit status 2."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from companion.cli.demo import demo
+from companion.cli.games import games
+from companion.cli.play import play
+from companion.cli.replay import replay
+from companion.cli.see import see
+from companion.events import BadRecord
+from companion.ports import Trouble
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="dalje", prog_name="dalje")
+def cli() -> None:
+    """Dalje reads the cards on your table, referees the game and keeps the score."""
+
+
+for command in (demo, play, see, replay, games):
+    cli.add_command(command)
+
+
+def main() -> None:
+    """Run the command; whatever goes wrong is told in one sentence."""
+    try:
+        status = cli.main(prog_name="dalje", standalone_mode=False)
+    except click.ClickException as error:
+        fail(error.format_message())
+    except (BadRecord, Trouble) as error:
+        fail(str(error))
+    except (KeyboardInterrupt, click.Abort):
+        sys.exit(130)
+    except BrokenPipeError:  # whoever was reading has gone; what happened is in the journal
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def fail(sentence: str) -> None:
+    """Say what is wrong and leave with status 2."""
+    click.echo(f"dalje: {sentence}", err=True)
+    sys.exit(2)

@@ -1,0 +1,242 @@
+"""Plays at a rendered table: the dealer lays cards before the camera, presses the mock pins, answers truthfully.
+
+What he does next depends only on the seed and on what has happened so far, so he can go on after a restart.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+import msgspec
+
+from companion.cards import Card
+from companion.cli.evening import Evening
+from companion.deal import Deal
+from companion.dealer import Truth, next_act, scene, shuffle
+from companion.events import Event
+from companion.match import Played, to_act
+from companion.ports import Cover, Key, Placement, Press, Scene
+from companion.requests import Act, Bid
+from companion.session import Acknowledged, Session, Sitting, dial_steps
+from companion.view import AnswerQuestion, EnterCards, NextDeal
+
+PATIENCE = 80
+"""frames without an event or a question after which people help by touch"""
+PAUSE = 20
+"""frames (2 s) between taking a lot and turning the next, unless it was seen before"""
+MISCHIEF = 0.02
+"""how often somebody says Dalje though it is not his turn"""
+
+
+class Panel(Protocol):
+    """The mock pins, as far as the dealer uses them."""
+
+    def press(self, place: int | None, key: Key, long: bool = False) -> None: ...
+
+    def presses(self) -> Sequence[Press]: ...
+
+
+@dataclass
+class Tally:
+    """What the demo's last line tells."""
+
+    cards_read: int = 0
+    questions: int = 0
+    wrong_accepted: int = 0
+    asked: list[str] = field(default_factory=list)
+
+
+class Croupier:
+    """Plays one match at a rendered table through an Evening."""
+
+    def __init__(self, evening: Evening, panel: Panel, seed: int) -> None:
+        self.evening, self.panel, self.seed = evening, panel, seed
+        self.session: Session = evening.session
+        self.tally = Tally()
+        self.scene = Scene()
+        self.events = 0
+        self._helped = False
+        self._told: list[Acknowledged] = []
+        self._now: tuple[int, Deal, Truth] | None = None
+
+    def now(self) -> Scene:
+        """What the camera sees."""
+        return self.scene
+
+    def heard(self, told: Acknowledged) -> None:
+        """An event was acknowledged."""
+        self.events += 1
+        self._told.append(told)
+
+    # the truth ------------------------------------------------------------------------------------------------------
+
+    def truth_of(self, played: Played) -> tuple[Deal, Truth]:
+        """The deal as it really was, told again from what happened with the faces that really lay there."""
+        deal = Deal(played.game.deal, played.new_table)
+        truth = shuffle(deal.table, random.Random(f"{self.seed}/{played.number}"))
+        for line, event in played.history.story():
+            if line.fate == "ok":
+                deal.offer(self.really(deal, truth, to_act(played, replace_seat(event, line.seat))))
+        return deal, truth
+
+    def really(self, deal: Deal, truth: Truth, act: Act) -> Act:
+        """An act with the faces that really were shown."""
+        if act.do == "turn":
+            request = next(r for r in deal.asking if "turn" in r.verbs)
+            return replace(act, cards=truth.next_cards(deal.table, "stock", int(request.awaited(deal.table)["count"])))
+        if act.do == "show" and act.seat is not None:
+            return replace(act, cards=truth.hidden(deal.table, act.seat))
+        return act
+
+    def scores(self, sitting: Sitting) -> dict[str, int]:
+        """The true totals of the match so far."""
+        totals = dict.fromkeys(sitting.people, 0)
+        for played in sitting.match.deals:
+            deal, _ = self.truth_of(played)
+            for seat, points in (deal.outcome.points if deal.outcome else {}).items():
+                totals[played.names[seat]] += points
+        return totals
+
+    def same_table(self, sitting: Sitting) -> bool:
+        """Whether the product's table is the true one: every known card, every unit, in every deal."""
+        for played in sitting.match.deals:
+            deal, _ = self.truth_of(played)
+            t = played.deal.table
+            if any(t.known(place) != deal.table.known(place) for place in t.places) or t.purses != deal.table.purses:
+                return False
+        return True
+
+    # playing --------------------------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """One act of the people at the table, until it is acknowledged."""
+        sitting = self.session.sitting
+        assert sitting is not None
+        if sitting.deal.outcome is not None:
+            self.evening.inbox.put(NextDeal())
+            self.evening.step()
+            return
+        played = sitting.played
+        if self._now is None or self._now[0] != played.number:
+            deal, truth = self.truth_of(played)
+            self._now = (played.number, deal, truth)
+            self._lay(sitting, hand=False)
+        _, deal, truth = self._now
+        dice = random.Random(f"{self.seed}/{played.number}/{len(played.history.lines)}")
+        act = next_act(deal, truth, dice)
+        before = len(self._told)
+        if act.do in ("bid", "pass"):
+            self._press(sitting, act, dice)
+        else:
+            self._play(sitting, deal, act)
+        told = [t for t in self._told[before:] if t.event.do == act.do and t.answer.verdict.kind == "ok"]
+        if told:
+            self._compare(act, told[-1])
+            if act.do in ("bid", "pass"):
+                deal.offer(act)
+                self._settle(sitting)
+
+    def _settle(self, sitting: Sitting) -> None:
+        """The buyer draws the lot to himself; the next one comes when all is at rest."""
+        was, look = self.scene, self.session.last_look
+        self._lay(sitting, hand=True)
+        if self.scene.cards == was.cards:
+            return
+        for _ in range(PAUSE):
+            self.evening.step()
+            if self.session.last_look is not look:
+                return
+
+    def _press(self, sitting: Sitting, act: Act, dice: random.Random) -> None:
+        """Dial the bid on the seat's own buttons, or press Dalje."""
+        assert act.seat is not None
+        place = sitting.place_of(act.seat)
+        if dice.random() < MISCHIEF:
+            other = (place + 1 + dice.randint(0, len(sitting.people) - 2)) % len(sitting.people)
+            self._tap(other, "pass")
+        if act.do == "pass":
+            self._tap(place, "pass")
+            return
+        request = next(r for r in sitting.deal.asking if isinstance(r, Bid))
+        steps = dial_steps(sitting.deal, request)
+        for _ in range(steps.index(act.amount or 0) + 1):
+            self._tap(place, "plus")
+        self._tap(place, "ok")
+        if sitting.question is not None and sitting.question.options:
+            coins = "+".join(card.rank for card in act.cards)
+            self.evening.inbox.put(AnswerQuestion(sitting.question.number, (), coins))
+            self.evening.step()
+
+    def _tap(self, place: int, key: Key) -> None:
+        self.panel.press(place, key)
+        self.evening.step()
+
+    def _play(self, sitting: Sitting, deal: Deal, act: Act) -> None:
+        """Do it on the table, then wait for the product to see it."""
+        before = len(self._told)
+        deal.offer(act)
+        self._helped = False
+        self._lay(sitting, hand=True)
+        for waited in range(10 * PATIENCE):
+            self.evening.step()
+            if any(t.answer.verdict.kind == "ok" for t in self._told[before:]):
+                return
+            if sitting.question is not None:
+                self._answer(sitting, act)
+            elif waited % PATIENCE == PATIENCE - 1:
+                self._help(sitting, act)
+        raise RuntimeError(f"the product does not take {act}")
+
+    def _answer(self, sitting: Sitting, act: Act) -> None:
+        """The truth, as a person would tap it."""
+        question = sitting.question
+        assert question is not None
+        left = Counter(act.cards) - Counter(question.sure)
+        cards = tuple(str(card) for card in left.elements())[: question.count]
+        self.tally.questions += 1
+        self.tally.asked.append(f"{question.words} {' '.join(cards)}")
+        self._helped = True
+        self.evening.inbox.put(AnswerQuestion(question.number, cards))
+
+    def _help(self, sitting: Sitting, act: Act) -> None:
+        """The camera does not get it: people enter it by touch."""
+        self.tally.questions += 1
+        self.tally.asked.append(f"entered by touch: {act.do} {' '.join(map(str, act.cards))}")
+        self._helped = True
+        place = None if act.seat is None else sitting.place_of(act.seat)
+        self.evening.inbox.put(EnterCards(act.do, place, tuple(map(str, act.cards)), act.count))
+
+    def _compare(self, act: Act, told: Acknowledged) -> None:
+        if act.do not in ("turn", "show", "discard"):
+            return
+        seen = Counter(Card.parse(code) for code in told.event.cards or ())
+        self.tally.cards_read += len(act.cards)
+        if not self._helped:
+            self.tally.wrong_accepted += (seen - Counter(act.cards)).total()
+
+    def _lay(self, sitting: Sitting, hand: bool) -> None:
+        """Bring the table to the true state; with a hand that reaches in while it changes."""
+        assert self._now is not None
+        _, deal, truth = self._now
+        places = [sitting.place_of(seat) for seat in range(len(sitting.people))]
+        after = scene(deal, truth, places)
+        moved = [card for card in after.cards if card not in self.scene.cards]
+        if hand and moved:
+            for cards in (self.scene.cards, after.cards):
+                self.scene = Scene(cards, (reach(moved[-1]),))
+                self.evening.step()
+        self.scene = after
+
+
+def reach(card: Placement) -> Cover:
+    """A hand over a card, its arm leaving towards the nearer long side."""
+    return Cover(card.x, card.y, 180.0 if card.y > 210 else 0.0)
+
+
+def replace_seat(event: Event, seat: str | None) -> Event:
+    """The event with its seat filled in."""
+    return event if event.seat is not None else msgspec.structs.replace(event, seat=seat)

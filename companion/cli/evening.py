@@ -1,0 +1,87 @@
+"""Ties one session to a camera, buttons, lights and perhaps a screen; one thread owns the session."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from companion.ports import Buttons, Camera, CameraGone, Frame, Lights, Look
+from companion.session import Session
+from companion.view import Intent, View
+from companion.viewer import view
+
+
+class Eyes(Protocol):
+    """A watcher that can be told to look again."""
+
+    def watch(self, frame: Frame) -> Look | None: ...
+
+    def refresh(self) -> None: ...
+
+
+@dataclass
+class Evening:
+    """One round of the loop is ``step``: what people touched and pressed, then one frame."""
+
+    session: Session
+    buttons: Buttons
+    lights: Lights
+    camera: Camera | None = None
+    eyes: Eyes | None = None
+    inbox: queue.SimpleQueue[Intent] = field(default_factory=queue.SimpleQueue)
+    show: Callable[[View], None] = lambda seen: None
+    preview: Callable[[Frame], None] = lambda frame: None
+    fix: Callable[[Frame], Frame] = lambda frame: frame
+    """puts a frame of an uncalibrated camera on the table's plane"""
+    camera_trouble: str = ""
+    ended: bool = False
+    """the camera's source has ended (a file)"""
+    frames: int = 0
+    _changed: bool = True
+
+    def __post_init__(self) -> None:
+        self.session.on_change = self._note_change
+
+    def _note_change(self) -> None:
+        self._changed = True
+
+    def step(self) -> None:
+        """Take what has come in, look once, light the lamps, draw."""
+        while not self.inbox.empty():
+            self.session.handle(self.inbox.get())
+        for press in self.buttons.presses():
+            self.session.press(press)
+        self._look()
+        self.lights.show(self.session.places_to_act())
+        if self._changed:
+            self._changed = False
+            self.show(view(self.session, self.camera_trouble))
+
+    def _look(self) -> None:
+        if self.camera is None or self.eyes is None or self.ended:
+            return
+        try:
+            frame = self.camera.read()
+        except CameraGone as error:
+            self._trouble(str(error))
+            return
+        if frame is None:
+            self.ended = True
+            self._trouble("The pictures have ended: go on by touch.")
+            return
+        self._trouble("")
+        frame = self.fix(frame)
+        self.frames += 1
+        self.preview(frame)
+        look = self.eyes.watch(frame)
+        if look is not None:
+            self.session.look(look)
+            if self.session.wants_look:
+                self.eyes.refresh()
+
+    def _trouble(self, sentence: str) -> None:
+        if sentence != self.camera_trouble:
+            self.camera_trouble = sentence
+            self._changed = True

@@ -1,0 +1,96 @@
+"""``dalje games``: what can be played, with the house rules and what a record may hold."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from companion.events import META_VERBS, NOTES
+from companion.game import Game, all_games, find_game
+from companion.texts import LANGUAGES
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", help="Language of the sentences.")
+def games(name: str | None, as_json: bool, language: str) -> None:
+    """List the games, or tell all about the game NAME."""
+    chosen = [find_game(name)] if name else list(all_games().values())
+    told = [game_data(game, language) for game in chosen]
+    if as_json:
+        click.echo(json.dumps(told[0] if name else told, ensure_ascii=False, indent=1))
+        return
+    for data in told:
+        click.echo("\n".join(in_words(data, whole=bool(name))))
+
+
+def game_data(game: Game, language: str) -> dict[str, Any]:
+    """Everything about a game, for programs."""
+    rules = game.check_rules({})
+    return {
+        "id": game.id,
+        "title": game.title.say(language),
+        "players": list(game.players),
+        "direction": game.direction,
+        "target": game.target,
+        "pack": {str(n): sorted(str(card) for card in game.pack(n, rules).elements()) for n in game.players},
+        "rules": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "choices": list(option.choices),
+                "help": option.help.say(language),
+                "meaning": {value: words.say(language) for value, words in option.choices.items()},
+            }
+            for option in game.options
+        ],
+        "start": list(game.start_keys),
+        "verbs": [{"do": v.do, "help": v.help.say(language), "example": dict(v.example)} for v in game.verbs],
+        "always": {
+            "verbs": ["take_back", "claim", "accept", *META_VERBS, "note"],
+            "notes": [note for note in NOTES if note != "rest_mine"],
+            "examples": ALWAYS,
+        },
+        "sees": game.sees.say(language),
+        "credit": game.credit.say(language) if game.credit else "",
+    }
+
+
+ALWAYS = [
+    {"id": 10, "do": "undo", "about": 3},
+    {"id": 11, "do": "redo", "about": 10},
+    {"id": 12, "do": "correct", "about": 1, "cards": ["AS", "7D"]},
+    {"id": 13, "do": "insert", "after": 2, "event": {"do": "pass", "seat": "Vera"}},
+    {"id": 14, "seat": "Vera", "do": "take_back"},
+    {"id": 15, "seat": "Ana", "do": "claim", "against": "Boris"},
+    {"id": 16, "do": "accept", "about": 9},
+    {"id": 17, "do": "note", "what": "misdeal"},
+    {"id": 18, "do": "note", "what": "penalty", "seat": "Ana", "points": -10},
+    {"id": 19, "do": "note", "what": "agree", "points": {"Ana": 40, "Boris": 25, "Vera": 25}},
+    {"id": 20, "do": "note", "what": "substitute", "seat": "Ana", "name": "Dunja"},
+    {"id": 21, "do": "note", "what": "end"},
+]
+
+
+def in_words(data: dict[str, Any], whole: bool) -> Iterator[str]:
+    """A game for people: a line, or a page."""
+    players = data["players"]
+    yield f"{data['id']}: {data['title']}, {players[0]} to {players[-1]} players, turn goes to the {data['direction']}"
+    if not whole:
+        return
+    yield f"  Camera: {data['sees']}"
+    yield "  House rules (the default first):"
+    for rule in data["rules"]:
+        yield f"    {rule['name']}: {rule['help']}"
+        for value, meaning in rule["meaning"].items():
+            yield f"      {value}: {meaning}" + (" (default)" if value == rule["default"] else "")
+    yield "  A record may hold:"
+    for verb in data["verbs"]:
+        yield f"    {verb['do']}: {verb['help']}: {json.dumps(verb['example'])}"
+    yield f"    always: {', '.join(data['always']['verbs'])}; notes: {', '.join(data['always']['notes'])}"
+    if data["credit"]:
+        yield f"  {data['credit']}"

@@ -1,0 +1,168 @@
+"""``dalje play``: the real thing, with a camera over the table, buttons and the touchscreen."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.cli import wiring
+from companion.cli.evening import Evening
+from companion.events import BadRecord
+from companion.journal import Journal
+from companion.ports import Trouble
+from companion.session import Acknowledged, Session
+from companion.settings import Settings, data_directory, read_settings
+from companion.view import NewMatch, NextDeal
+
+
+@click.command()
+@click.option(
+    "--camera", metavar="pi|usb:N|FILE|FOLDER|table", help="Where pictures come from (default: settings.toml)."
+)
+@click.option("--game", default="crveni_tepih", show_default=True, help="Which game ('dalje games' lists them).")
+@click.option("--players", default=3, show_default=True, type=click.IntRange(2, 12), help="How many play.")
+@click.option("--deals", type=click.IntRange(1), help="Stop after so many deals (default: a whole match).")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="For --camera table.")
+@click.option("--resume", is_flag=True, help="Go on with the latest unfinished match.")
+@click.option("--headless", is_flag=True, help="No window.")
+@click.option(
+    "--size", type=click.Choice(list(wiring.WINDOWS)), default="small", show_default=True, help="Window size."
+)
+@click.option("--json", "as_json", is_flag=True, help="Acknowledged events as JSON lines.")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for journal and settings.toml.")
+def play(
+    camera: str | None, game: str, players: int, deals: int | None, seed: int, resume: bool, headless: bool,
+    size: str, as_json: bool, data: Path | None,
+) -> None:  # fmt: skip
+    """Play at your table. Each event printed or shown is safe on disk; --resume goes on after a power cut."""
+    wiring.check_players(game, players)
+    wiring.check_libraries()
+    home = data_directory(data)
+    settings = read_settings(home)
+    if not headless and not wiring.has_screen():
+        raise Trouble("there is no screen here: use --headless, or start a desktop")
+    with Journal(home / "journal.sqlite") as journal:
+        session = Session(journal, settings.language)
+        hear = hearing(as_json, settings.language)
+        if camera == "table":
+            at_rendered_table(session, settings, (game, players, deals, seed), resume, headless, size, hear)
+        else:
+            session.on_event = hear
+            at_real_table(
+                session, settings, camera or settings.camera.source, (game, players, deals), resume, headless, size
+            )
+
+
+def hearing(as_json: bool, language: str) -> Callable[[Acknowledged], None]:
+    """Prints each acknowledged event."""
+    import json
+
+    def hear(told: Acknowledged) -> None:
+        line = json.dumps(wiring.told_line(told, language), ensure_ascii=False) if as_json else None
+        wiring.echo(line or wiring.told_words(told, language))
+
+    return hear
+
+
+def at_rendered_table(
+    session: Session, settings: Settings, what: tuple[str, int, int | None, int], resume: bool, headless: bool,
+    size: str, hear: Callable[[Acknowledged], None],
+) -> None:  # fmt: skip
+    """The dealer plays and presses the mock pins; ends with the demo's JSON line."""
+    from companion.cli.rendered import Plan, last_line, open_match, play_on, rendered_table
+
+    game, players, deals, seed = what
+    plan = Plan(game, players, seed, deals, hear=hear)
+    plan.seed = open_match(session, plan, wiring.NAMES, resume)
+    assert session.sitting is not None
+    plan.players = len(session.sitting.people)
+    with rendered_table(session, plan) as croupier:
+        told: dict[str, Any] = {}
+
+        def loop(stop: threading.Event) -> None:
+            told.update(play_on(croupier, plan, stop.is_set))
+
+        if headless:
+            loop(threading.Event())
+        else:
+            wiring.with_screen(croupier.evening, loop, settings.language, wiring.WINDOWS[size], settings)
+    wiring.echo(last_line(told))
+
+
+def at_real_table(
+    session: Session, settings: Settings, source: str, what: tuple[str, int, int | None], resume: bool, headless: bool,
+    size: str,
+) -> None:  # fmt: skip
+    """A real camera; without one the game goes on by touch."""
+    from vision.reader import CardReader
+    from vision.watch import TableWatcher
+
+    game, players, deals = what
+    with contextlib.ExitStack() as stack:
+        buttons, lights = wiring.real_buttons(settings), wiring.real_lights(settings)
+        stack.callback(buttons.close)
+        stack.callback(lights.close)
+        evening = Evening(session, buttons, lights, fix=lambda frame: wiring.on_table(frame, settings))
+        open_eyes(stack, evening, source, settings, headless)
+        evening.eyes = TableWatcher(CardReader(packs=2 if players > 4 else 1))
+        if headless:
+            begin(session, game, players, resume)
+            run_headless(evening, deals)
+            return
+        if resume and (left := session.journal.unfinished()):
+            session.resume(left[0])
+
+        def loop(stop: threading.Event) -> None:
+            while not stop.is_set():
+                evening.step()
+                if evening.camera is None or evening.ended or evening.camera_trouble:
+                    stop.wait(0.05)
+
+        wiring.with_screen(evening, loop, settings.language, wiring.WINDOWS[size], settings)
+
+
+def open_eyes(stack: contextlib.ExitStack, evening: Evening, source: str, settings: Settings, headless: bool) -> None:
+    """Open the camera; with a screen the evening goes on by touch if it cannot be had, and says so."""
+    try:
+        evening.camera = stack.enter_context(wiring.real_camera(source, settings))
+    except Trouble as error:
+        if headless:
+            raise
+        evening.camera_trouble = str(error)
+
+
+def begin(session: Session, game: str, players: int, resume: bool) -> None:
+    """A match without a screen: the latest unfinished one, or a new one."""
+    left = session.journal.unfinished()
+    if resume and left:
+        session.resume(left[0])
+        return
+    if left:
+        click.echo(f"There are {len(left)} unfinished matches; --resume goes on with the latest.", err=True)
+    session.new_match(NewMatch(game, wiring.NAMES[:players]))
+
+
+def run_headless(evening: Evening, deals: int | None) -> None:
+    """Watch until the match (or the number of deals) is over, or the camera's source has ended."""
+    session = evening.session
+    while True:
+        evening.step()
+        sitting = session.sitting
+        if sitting is None:
+            raise BadRecord("the match was left")
+        if sitting.deal.outcome is not None:
+            ends = sitting.match.ends()
+            if ends[-1].match_over or sum(end.outcome.note != "open" for end in ends) == deals:
+                return
+            evening.inbox.put(NextDeal())
+        elif sitting.question is not None:
+            raise Trouble(
+                f"{sitting.question.words} Without a screen nobody can answer: play on with a screen and --resume"
+            )
+        elif evening.ended or evening.camera_trouble:
+            raise Trouble(f"{evening.camera_trouble or 'the pictures have ended'} (--resume goes on with the match)")

@@ -1,0 +1,142 @@
+"""A rendered table: camera, watcher and mock pins around a session, and the dealer who plays at it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.cli.croupier import Croupier
+from companion.cli.evening import Evening
+from companion.ports import Frame, Trouble
+from companion.session import Acknowledged, Session
+from companion.view import NewMatch
+
+
+@dataclass
+class Plan:
+    """What to play at a rendered table."""
+
+    game: str
+    players: int
+    seed: int
+    deals: int | None = None
+    stop_after: int | None = None
+    level: str = "clean"
+    pictures: Path | None = None
+    hear: Callable[[Acknowledged], None] = field(default=lambda told: None)
+
+
+@contextmanager
+def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
+    """An Evening whose camera sees the dealer's table and whose buttons are mock pins."""
+    from companion.settings import SeatPanel
+    from hardware.buttons import MockPanel
+    from hardware.lights import GpioLights
+    from hardware.pins import mock_factory
+    from vision.reader import CardReader
+    from vision.table import TableCamera
+    from vision.watch import TableWatcher
+
+    if plan.players > 8:
+        raise Trouble("the rendered table has buttons for at most 8 players")
+    panels = [SeatPanel(place=i, plus=2 + 3 * i, ok=3 + 3 * i, pass_=4 + 3 * i) for i in range(plan.players)]
+    panel = MockPanel(panels)
+    lights = GpioLights({place: 2 + place for place in range(plan.players)}, mock_factory())
+    croupier: Croupier
+    camera = TableCamera(lambda: croupier.now(), seed=plan.seed, level=plan.level)
+    eyes = TableWatcher(CardReader(packs=2 if plan.players > 4 else 1))
+    evening = Evening(session, panel, lights, camera, eyes)
+    croupier = Croupier(evening, panel, plan.seed)
+
+    def hear(told: Acknowledged) -> None:
+        croupier.heard(told)
+        plan.hear(told)
+
+    session.on_event = hear
+    if plan.pictures is not None:
+        keep_pictures(session, evening, plan.pictures)
+    try:
+        yield croupier
+    finally:
+        panel.close()
+        lights.close()
+
+
+def open_match(session: Session, plan: Plan, names: tuple[str, ...], resume: bool) -> int:
+    """Begin a match, or go on with the latest unfinished one at a rendered table; returns its seed."""
+    if resume:
+        for name in session.journal.unfinished():
+            seed = session.peek(name).seed
+            if seed is not None:
+                session.resume(name)
+                return seed
+    session.new_match(NewMatch(plan.game, names[: plan.players]), seed=plan.seed)
+    return plan.seed
+
+
+def play_on(croupier: Croupier, plan: Plan, stop: Callable[[], bool] = lambda: False) -> dict[str, Any]:
+    """Play until the match, the number of deals or of events is reached; the summary is the demo's last line."""
+    session = croupier.session
+    started, frames = time.monotonic(), croupier.evening.frames
+    while not stop():
+        sitting = session.sitting
+        if sitting is None:
+            raise Trouble("the match was left")
+        ends = sitting.match.ends()
+        done = sum(end.outcome.note != "open" for end in ends)
+        if sitting.deal.outcome is not None and (ends[-1].match_over or done == plan.deals):
+            break
+        if plan.stop_after is not None and croupier.events >= plan.stop_after:
+            break
+        croupier.step()
+    return summary(croupier, plan, time.monotonic() - started, croupier.evening.frames - frames)
+
+
+def summary(croupier: Croupier, plan: Plan, seconds: float, frames: int) -> dict[str, Any]:
+    """Scores beside the truth, and how often the product had to ask or was wrong."""
+    sitting = croupier.session.sitting
+    assert sitting is not None
+    last = sitting.match.ends()[-1]
+    scores = {sitting.played.names[seat]: points for seat, points in last.scores.items()}
+    truth = croupier.scores(sitting)
+    return {
+        "game": sitting.game.id,
+        "players": len(sitting.people),
+        "seed": croupier.seed,
+        "deals": sum(end.outcome.note != "open" for end in sitting.match.ends()),
+        "scores": scores,
+        "truth": truth,
+        "exact": scores == truth and croupier.same_table(sitting),
+        "cards_read": croupier.tally.cards_read,
+        "questions": croupier.tally.questions,
+        "asked": croupier.tally.asked,
+        "wrong_accepted": croupier.tally.wrong_accepted,
+        "seconds": round(seconds, 1),
+        "frames": frames,
+    }
+
+
+def keep_pictures(session: Session, evening: Evening, folder: Path) -> None:
+    """After each acknowledged card event, the camera's frame with what was read in it."""
+    from vision.show import save_look
+
+    last: list[Frame] = []
+    evening.preview = lambda frame: last.__setitem__(slice(None), [frame])
+    hear = session.on_event
+
+    def heard(told: Acknowledged) -> None:
+        hear(told)
+        if told.event.do in ("turn", "show", "discard") and last and session.last_look is not None:
+            save_look(last[0], session.last_look, folder / f"{told.event.id:05d}.jpg")
+
+    session.on_event = heard
+
+
+def last_line(told: dict[str, Any]) -> str:
+    """The summary as one JSON line."""
+    return json.dumps(told, ensure_ascii=False)

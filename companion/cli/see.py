@@ -1,0 +1,36 @@
+"""``dalje see``: read the cards on photographs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a picture, for programs.")
+@click.option(
+    "--draw", type=click.Path(path_type=Path, file_okay=False), help="Write copies with the readings drawn in."
+)
+def see(paths: tuple[str, ...], as_json: bool, draw: Path | None) -> int:
+    """Read the cards on the pictures PATH... (files or folders): what they are, how sure, and where."""
+    from vision.see import see as read_all
+
+    failed = False
+    for told in read_all(paths, draw=draw):
+        failed |= "error" in told
+        click.echo(
+            json.dumps(told, ensure_ascii=False) if as_json else in_words(told), err="error" in told and not as_json
+        )
+    return 2 if failed else 0
+
+
+def in_words(told: dict[str, Any]) -> str:
+    """One picture for people."""
+    if "error" in told:
+        return f"{told['file']}: {told['error']}"
+    cards = [f"{c['card']} {c['p']:.1%}" + ("" if c["accepted"] else "?") for c in told["cards"]]
+    return f"{told['file']}: {', '.join(cards) or 'no cards'}"

@@ -1,0 +1,171 @@
+"""What ``demo`` and ``play`` share: journal and settings, cameras, buttons, lights, screen."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from companion.cli.evening import Evening
+from companion.layout import AREA_MM
+from companion.ports import Buttons, Camera, Frame, Lights, Trouble
+from companion.session import Acknowledged
+from companion.settings import Settings
+from companion.view import Intent
+
+NAMES = (
+    "Ana", "Boris", "Vera", "Goran", "Dunja", "Emil", "Nada", "Petar", "Senka", "Tomo", "Una", "Zoran",
+)  # fmt: skip
+"""people at a rendered table, clockwise"""
+WINDOWS = {"small": (800, 480), "hd": (1280, 720)}
+
+
+def has_screen() -> bool:
+    """Whether a window could open: a desktop, or a display without one (as on a Raspberry Pi's console)."""
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        return True
+    return any(Path("/dev/dri").glob("card*")) if Path("/dev/dri").is_dir() else False
+
+
+def check_players(game: str, players: int) -> None:
+    """Raises BadRecord if so many cannot play."""
+    from companion.game import find_game
+
+    found = find_game(game)
+    found.check_players(players, found.check_rules({}))
+
+
+def check_libraries() -> None:
+    """Raises Trouble with the one apt-get line if system libraries are missing."""
+    from hardware.syslibs import advice, missing_libraries
+
+    if missing := missing_libraries():
+        raise Trouble(advice(missing))
+
+
+def told_line(told: Acknowledged, language: str) -> dict[str, object]:
+    """An acknowledged event as JSON."""
+    from companion.events import to_data
+    from companion.record import finding_data
+
+    line: dict[str, object] = {
+        "acknowledged": told.event.id,
+        "event": to_data(told.event),
+        "verdict": told.answer.verdict.kind,
+        "findings": [finding_data(told.played, found, language) for found in told.answer.verdict.findings],
+    }
+    if told.answer.verdict.text is not None:
+        line["sentence"] = told.answer.verdict.text.say(language)
+    return line
+
+
+def told_words(told: Acknowledged, language: str) -> str:
+    """An acknowledged event for people."""
+    from companion.viewer import told as in_words
+
+    line = told.played.history.lines[told.event.id]
+    words = in_words(told.played, line.event, line.seat).say(language)
+    verdict = told.answer.verdict
+    return (
+        words if verdict.kind == "ok" else f"{words} - {verdict.text.say(language) if verdict.text else verdict.kind}"
+    )
+
+
+# Devices ------------------------------------------------------------------------------------------------------------
+
+
+def on_table(frame: Frame, settings: Settings) -> Frame:
+    """A frame of a camera that hangs straight over the table: its width shows ``table.width_mm``."""
+    if frame.to_mm is not None:
+        return frame
+    height, width = frame.image.shape[:2]
+    mm = settings.table.width_mm / width
+    left, top = (settings.table.width_mm - AREA_MM[0]) / 2, (height * mm - AREA_MM[1]) / 2
+    return replace(frame, to_mm=(mm, 0.0, -left, 0.0, mm, -top, 0.0, 0.0, 1.0))
+
+
+def real_buttons(settings: Settings) -> Buttons:
+    """The buttons of the settings file; none, if it names none (touch always works)."""
+    from hardware.buttons import GpioButtons, SeveralButtons, Timing
+    from hardware.clock import MonotonicClock
+    from hardware.pins import pi_factory
+
+    wired = settings.buttons.wired()
+    if not wired:
+        return SeveralButtons()
+    timing = Timing(settings.buttons.debounce_ms, settings.buttons.long_ms)
+    return GpioButtons(wired, MonotonicClock(), pi_factory(), timing)
+
+
+def real_lights(settings: Settings) -> Lights:
+    """The lights of the settings file."""
+    from hardware.lights import GpioLights, NoLights
+    from hardware.pins import pi_factory
+
+    pins = settings.lights.wired()
+    return GpioLights(pins, pi_factory()) if pins else NoLights()
+
+
+@contextlib.contextmanager
+def real_camera(spec: str, settings: Settings) -> Iterator[Camera]:
+    """The camera that the command names."""
+    from hardware.cameras import open_camera
+    from hardware.clock import MonotonicClock
+    from vision.pictures import load_picture
+
+    with open_camera(spec, settings.camera, MonotonicClock(), load_picture) as camera:
+        yield camera
+
+
+# The screen ---------------------------------------------------------------------------------------------------------
+
+
+def with_screen(
+    evening: Evening, loop: Callable[[threading.Event], None], language: str, size: tuple[int, int], settings: Settings
+) -> None:
+    """Open the window; the loop runs in a thread of its own and owns the session until the window is closed."""
+    from ui import window
+
+    window.prepare(size, settings.screen.fullscreen, settings.screen.rotation)
+    from kivy.clock import Clock
+
+    from ui import app as screen
+
+    stop, failed = threading.Event(), queue.SimpleQueue[BaseException]()
+    threads: list[threading.Thread] = []
+
+    def started(app: screen.DaljeApp) -> None:
+        evening.show = app.show
+        evening.preview = lambda frame: app.show_preview(frame.image)
+
+        def work() -> None:
+            try:
+                loop(stop)
+            except BaseException as error:
+                failed.put(error)
+                Clock.schedule_once(lambda _: app.stop())
+
+        threads.append(threading.Thread(target=work, name="table", daemon=True))
+        threads[0].start()
+
+    def send(intent: Intent) -> None:
+        evening.inbox.put(intent)
+
+    screen.run(send, language, started)
+    stop.set()
+    for thread in threads:
+        thread.join(timeout=10)
+    if not failed.empty():
+        raise failed.get()
+
+
+def echo(line: str) -> None:
+    """Print and flush: what is printed is acknowledged."""
+    click.echo(line)
+    click.get_text_stream("stdout").flush()

@@ -1,0 +1,332 @@
+"""One deal of a match: its lines, and the table that they tell. Corrections tell the story anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+import msgspec
+
+from companion.cards import BadCard, Card, Cards, parse_cards
+from companion.deal import Deal, Outcome
+from companion.events import AFTER_THE_END, META_VERBS, BadRecord, Event
+from companion.game import Game, Start, nearest
+from companion.history import History, Line, inserted
+from companion.referee import Doubtful, Finding, Illegal, Refusal, Verdict
+from companion.requests import Act
+from companion.table import Seat, Table
+from companion.texts import Text, text
+
+UNPINNED = ("note", "claim", "accept", "take_back")
+"""verbs that belong to no part of the deal; what they were about may be gone after a correction"""
+
+
+@dataclass
+class Played:
+    """One deal of the match: its header, its lines, its table."""
+
+    number: int
+    dealer: Seat
+    game: Game
+    rules: dict[str, str]
+    start: Start
+    base: dict[Seat, int] | None
+    """scores given by the header; None: those of the deal before"""
+    new_match: bool
+    history: History = field(default_factory=History)
+    deal: Deal = field(init=False)
+    names: list[str] = field(default_factory=list)
+    first_names: tuple[str, ...] = ()
+    aliases: dict[str, Seat] = field(default_factory=dict)
+    """every name a seat has had, as the story is told now"""
+    heard: dict[str, Seat] = field(default_factory=dict)
+    """the same with names that were undone or corrected since"""
+    ended: bool = False
+    """it has been over once, though a correction may have opened it again"""
+
+    def __post_init__(self) -> None:
+        self.first_names = tuple(self.names)
+        self.aliases = {name: seat for seat, name in enumerate(self.names)}
+        self.heard = dict(self.aliases)
+        self.deal = Deal(self.game.deal, self.new_table)
+
+    def new_table(self) -> Table:
+        """The table at the start of this deal."""
+        table = Table(self.names, self.dealer, self.game.pack(len(self.names), self.rules), self.rules)
+        self.game.set_up(table, self.start)
+        return table
+
+    @property
+    def misfits(self) -> tuple[int, ...]:
+        """The events that no longer fit: questions for the people."""
+        return tuple(n for n, line in self.history.lines.items() if line.open and line.alive)
+
+    # taking events --------------------------------------------------------------------------------------------------
+
+    def take(self, event: Event) -> Verdict:
+        """Take one event; raises BadRecord and changes nothing if it cannot be read."""
+        self._check(event)
+        line = self.history.add(event)
+        try:
+            if event.do in META_VERBS:
+                verdict = self._rewrite(line, event)
+            elif self.misfits:
+                verdict = self._append_anew(line, event)
+            else:
+                verdict = self._offer(line, event)
+        except BadRecord:
+            self.history.drop(event.id)
+            if self.misfits and event.do not in META_VERBS:
+                self.retell()
+            raise
+        self.ended = self.ended or self.deal.outcome is not None
+        return verdict
+
+    def _check(self, event: Event) -> None:
+        """Names and cards must exist, whatever the verdict; raises BadRecord."""
+        to_act(self, event)
+        if event.do == "insert":
+            to_act(self, inserted(event))
+
+    def _append_anew(self, line: Line, event: Event) -> Verdict:
+        """While something does not fit, a new event may be what it waited for: tell the story again."""
+        verdicts = self.retell()
+        if not line.open:
+            return verdicts[event.id]
+        line.open, line.why = False, None
+        return self._offer(line, event)
+
+    def _offer(self, line: Line, event: Event) -> Verdict:
+        """Take an event in its turn, and pin it to where and whose it is."""
+        stage, began = self.deal.table.stage, self.deal.table.began
+        try:
+            verdict = self._tell(event, to_act(self, event))
+        except Refusal as refusal:
+            verdict = Verdict(refusal.kind, (Finding(event.id, None, refusal.rule, refusal.text),), refusal.text)
+        line.fate = "ok" if self._counts(event, verdict) else "void"
+        self._pin(line, event, stage, began)
+        return verdict
+
+    def _counts(self, event: Event, verdict: Verdict) -> bool:
+        """Whether the event had an effect: taken, punished, or lying there as a pending breach."""
+        pending = self.deal.pending is not None and self.deal.pending[0].id == event.id
+        return verdict.kind == "ok" or pending or any(f.about == event.id for f in self.deal.table.findings)
+
+    def _pin(self, line: Line, event: Event, stage: str, began: int | None) -> None:
+        line.stage, line.began = stage, began
+        whose = self.deal.whose(event.id)
+        if whose is None and event.seat is not None:
+            whose = find_seat(self, event.seat, event)
+        line.player = whose
+        line.seat = event.seat or (None if whose is None else self.names[whose])
+
+    def _tell(self, event: Event, act: Act) -> Verdict:
+        """Give one event to the deal; raises a Refusal, or BadRecord."""
+        if event.do == "result":
+            self.deal.finish(self.game.result(self.deal.table, event))
+            return Verdict("ok")
+        if event.do == "note" and event.what == "agree":
+            self.deal.finish(self._agreed(event))
+            return Verdict("ok")
+        if event.do == "note" and event.what == "substitute":
+            self._substitute(act, event)
+            return Verdict("ok")
+        return self.deal.offer(act)
+
+    def _agreed(self, event: Event) -> Outcome:
+        """The points that the people agree on, zero for who is not named."""
+        if not isinstance(event.points, dict):
+            raise Doubtful("agree", text("How many points does each player get?"))
+        agreed = dict.fromkeys(range(len(self.names)), 0)
+        for name, points in event.points.items():
+            agreed[find_named(self, name, event)] += points
+        return Outcome(agreed, note="agree")
+
+    def _substitute(self, act: Act, event: Event) -> None:
+        if act.seat is None or not (event.name or "").strip():
+            raise Doubtful("substitute", text("Who leaves, and who takes the place?"))
+        assert event.name is not None
+        if self.aliases.get(event.name, act.seat) != act.seat:
+            raise Illegal("substitute", text("{name} sits at this table already", name=event.name))
+        self.aliases[event.name] = self.heard[event.name] = act.seat
+        self.names[act.seat] = event.name
+
+    # words about earlier events -------------------------------------------------------------------------------------
+
+    def _rewrite(self, line: Line, event: Event) -> Verdict:
+        history = self.history
+        try:
+            if event.do == "undo":
+                history.undo(event)
+            elif event.do == "redo":
+                history.redo(event)
+            elif event.do == "correct":
+                history.correct(event)
+            line.fate = "ok"
+            for _, told in history.story():  # what it makes must be readable
+                to_act(self, told)
+        except Refusal as refusal:
+            line.fate = "void"
+            history.settle()
+            return Verdict(refusal.kind, (Finding(event.id, None, refusal.rule, refusal.text),), refusal.text)
+        self.retell()
+        misfits = self.misfits
+        if not misfits:
+            return Verdict("ok")
+        first = history.lines[misfits[0]]
+        words = text("Event {n} no longer fits", n=misfits[0])
+        if first.why is not None:
+            words = text("Event {n} no longer fits: {why}", n=misfits[0], why=first.why)
+        for number in misfits[1:]:
+            words = text("{words}; event {n} too", words=words, n=number)
+        return Verdict("question", (), words)
+
+    def retell(self) -> dict[int, Verdict]:
+        """Play the story again from the start. What does not fit waits, and is tried again after each event."""
+        self.deal.close()
+        self.names[:] = self.first_names
+        self.aliases = {name: seat for seat, name in enumerate(self.first_names)}
+        self.deal = Deal(self.game.deal, self.new_table)
+        for line in self.history.lines.values():
+            line.open, line.why = False, None
+        verdicts: dict[int, Verdict] = {}
+        waiting: list[tuple[Line, Event]] = []
+        for line, event in self.history.story():
+            if line.fate == "void" and not self.history.corrected(line):
+                continue
+            if not self._fits(line, event, verdicts, first=True):
+                waiting.append((line, event))
+                continue
+            while any(self._fits(*item, verdicts) and not waiting.remove(item) for item in list(waiting)):
+                pass
+        for line, event in waiting:
+            line.open = event.do not in UNPINNED
+        return verdicts
+
+    def _fits(self, line: Line, event: Event, verdicts: dict[int, Verdict], *, first: bool = False) -> bool:
+        """Try an event at this point of the story; whether it was taken."""
+        table, over = self.deal.table, self.deal.outcome is not None
+        if not over and not self._in_place(line, event, first):
+            return False
+        if over and event.do not in AFTER_THE_END and not shown_again(self, event):
+            return False
+        stage, began = table.stage, table.began
+        try:
+            act = self._whose_act(line, event)
+            verdict = self._tell(event, act)
+            if verdict.kind == "impossible" and line.fate == "ok":
+                verdict = self._with_holes(line, act, verdict)
+        except (Refusal, BadRecord) as problem:
+            line.why = problem.text if isinstance(problem, Refusal) else text("{what}", what=str(problem))
+            return False
+        if not self._counts(event, verdict):
+            line.why = verdict.text or line.why
+            return False
+        verdicts[event.id] = verdict
+        if line.fate == "new" or not line.stage:
+            line.fate = "ok"
+            self._pin(line, event, stage, began)
+        return True
+
+    def _whose_act(self, line: Line, event: Event) -> Act:
+        """The event as an act of him whose it was; raises Doubtful if its name now means somebody else."""
+        act = to_act(self, event)
+        if act.seat is None:
+            return replace(act, seat=line.player)
+        moved = any(other.event.seat is not None for other in self.history.corrections(line))
+        if line.player is not None and act.seat != line.player and not moved and line.fate == "ok":
+            raise Doubtful("who", text("Was this {name}?", name=self.names[line.player]))
+        return act
+
+    def _in_place(self, line: Line, event: Event, first: bool) -> bool:
+        """Whether this is the part of the deal that the event belongs to.
+
+        A bid belongs to the lot that was turned before it, wherever that lot now comes; if the turning has been
+        undone, to a lot that was put in its stead.
+        """
+        t = self.deal.table
+        if not line.stage or event.do in UNPINNED:
+            return True
+        if line.began is None:
+            return t.stage == line.stage
+        if line.began == 0 or self.history.lines[line.began].alive:
+            return line.began in (0, t.began)
+        opener = self.history.lines.get(t.began or 0)
+        if opener is None:
+            return False
+        numbers = list(self.history.lines)
+        put_before = first and numbers.index(opener.event.id) > numbers.index(line.event.id)
+        return put_before or t.stage == line.stage == opener.stage
+
+    def _with_holes(self, line: Line, act: Act, verdict: Verdict) -> Verdict:
+        """A card that a correction has put elsewhere: it lies here with its face open, and stays a question.
+
+        The showdown asks for every face that is still open, so no hand is ever scored with a hole.
+        """
+        taken = Counter(act.cards) - self.deal.table.unseen()
+        cards = tuple((Counter(act.cards) - taken).elements())
+        holed = act.do == "turn" or (act.do == "show" and cards)
+        if verdict.findings[0].rule != "card_seen_twice" or not holed:
+            return verdict
+        told = self.deal.offer(replace(act, cards=cards, count=taken.total()))
+        if told.kind == "ok":
+            line.open, line.why = True, verdict.text
+        return told
+
+
+# Reading names and cards --------------------------------------------------------------------------------------------
+
+
+def shown_again(played: Played, event: Event) -> bool:
+    """Whether somebody only shows or draws to himself what is known to be his already, after the end."""
+    if event.do not in ("show", "take"):
+        return False
+    try:
+        played.deal.again(to_act(played, event))
+    except (Refusal, BadRecord):
+        return False
+    return True
+
+
+def replace_seat(event: Event, seat: str | None) -> Event:
+    """The event with its seat filled in."""
+    return msgspec.structs.replace(event, seat=seat)
+
+
+def to_act(played: Played, event: Event) -> Act:
+    """The event with seat and cards resolved; raises BadRecord for unknown players and cards."""
+    seat = find_seat(played, event.seat, event)
+    against = find_seat(played, event.against, event)
+    cards = find_cards(played, event.cards or (), event)
+    for name in event.points if isinstance(event.points, dict) else ():
+        find_seat(played, name, event)
+    word = event.what or event.word or event.option or ""
+    number = event.points if event.do == "note" and isinstance(event.points, int) else event.amount
+    return Act(event.do, seat, cards, event.count or 0, number, word, event.about, against, event.id)
+
+
+def find_seat(played: Played, name: str | None, event: Event) -> Seat | None:
+    """The seat of a name; raises BadRecord."""
+    return None if name is None else find_named(played, name, event)
+
+
+def find_named(played: Played, name: str, event: Event) -> Seat:
+    """The seat of a name; raises BadRecord."""
+    seat = played.aliases.get(name, played.heard.get(name))
+    if seat is None:
+        players = ", ".join(played.names)
+        raise BadRecord(f"event {event.id}: {name!r} does not play{nearest(name, played.heard)} (players: {players})")
+    return seat
+
+
+def find_cards(played: Played, codes: Iterable[str], event: Event) -> tuple[Card, ...]:
+    """Cards of this game's packs; raises BadRecord."""
+    known: Cards = played.deal.table.pack + played.game.money_pack(len(played.names))
+    try:
+        cards = parse_cards(list(codes))
+    except BadCard as error:
+        raise BadRecord(f"event {event.id}: {error}") from None
+    if stray := next((card for card in cards if card not in known), None):
+        raise BadRecord(f"event {event.id}: {stray} is not in the pack of {played.game.title}")
+    return cards

@@ -1,0 +1,302 @@
+"""From what the camera sees to what happened: an event, a question for the people, or patience.
+
+The scribe weighs each reading with what is possible (which faces are still unseen, what the game awaits, in whose
+place it lies). A reading that only an impossible face explains is not bent into a possible one: it is looked at
+again, and then asked. He never says who broke a rule.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.cards import BadCard, Card, Cards
+from companion.deal import Deal
+from companion.layout import Layout
+from companion.ports import Look, Sighting
+from companion.requests import Act, Discard, Show, Turn
+from companion.table import Seat, Table, before
+from companion.texts import Text, text
+
+ACCEPT = 0.985
+"""posterior from which a face is taken without asking"""
+IMPOSSIBLE = 0.25
+"""more probability than this on faces that cannot be: something is wrong, do not bend the reading"""
+LOOKS = 4
+"""looks at a doubtful card before the people are asked"""
+SAME_SPOT_MM = 14.0
+"""two sightings nearer than this are one card that has not moved"""
+ANOTHER = 0.95
+"""odds from which a face at an old spot is another card that was laid there"""
+EXPLAINS = 0.2
+"""odds from which a sighting may be a card that is known to lie there"""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a card lies that is accounted for, and the face that was read there."""
+
+    x: float
+    y: float
+    face: str
+
+    def still(self, s: Sighting) -> bool:
+        """Whether a sighting is that card. Clearly another face at the same spot is another card."""
+        if math.hypot(s.x - self.x, s.y - self.y) >= SAME_SPOT_MM:
+            return False
+        another = max((p for name, p in s.odds.items() if name != self.face), default=0.0)
+        return not (another >= ANOTHER and s.odds.get(self.face, 0.0) <= 1 - ANOTHER)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A doubtful card: what to ask, which faces are likely, and its picture.
+
+    ``count`` cards are wanted; with 1, ``settle`` turns the answer into the act.
+    """
+
+    words: Text
+    choices: tuple[tuple[Card, float], ...]
+    count: int
+    crop: bytes | None
+    settle: Callable[[tuple[Card, ...], int], Act]
+    sure: tuple[Card, ...] = ()
+    """cards that lie with it and are not in doubt"""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A sighting weighed with what is possible: likeliest faces with their posteriors, and what is impossible."""
+
+    sighting: Sighting
+    faces: tuple[tuple[Card, float], ...]
+    impossible: float
+
+    @property
+    def sure(self) -> bool:
+        """Whether its first face may be taken without asking."""
+        return bool(self.faces) and self.faces[0][1] >= ACCEPT and self.impossible < IMPOSSIBLE
+
+
+@dataclass
+class Scribe:
+    """Remembers where known cards lie, so that only what is new is weighed."""
+
+    layout: Layout
+    places: Sequence[int]
+    """the physical place of each seat"""
+    old: list[Spot] = field(default_factory=list)
+    """spots whose cards are accounted for"""
+    looks: int = 0
+    doubts: dict[tuple[int, int], list[Mapping[str, float]]] = field(default_factory=dict)
+    wants_look: bool = False
+    """the camera should look again, though nothing moved"""
+
+    def look(self, look: Look, deal: Deal) -> Act | Question | None:
+        """What this look says happened, a question, or None while nothing (or not enough) has."""
+        self.wants_look = False
+        lying = list(look.sightings)
+        self.old = [spot for spot in self.old if any(spot.still(s) for s in lying)]
+        asked = [r for r in deal.asking if isinstance(r, Turn | Show | Discard)]
+        found: Act | Question | None = None
+        for request in asked:
+            if isinstance(request, Turn):
+                found = self._turned(deal.table, request, lying)
+            elif isinstance(request, Discard):
+                found = self._discarded(deal.table, request, lying) if request.bought else None
+            else:
+                found = self._shown(deal.table, request, lying)
+            if found is not None:
+                break
+        if not asked or isinstance(found, Act):
+            self._account_for(lying)
+        return found
+
+    def settled(self) -> None:
+        """The awaited thing has happened (by whatever way): forget doubts, look afresh."""
+        self.looks = 0
+        self.doubts.clear()
+
+    def _account_for(self, lying: Sequence[Sighting]) -> None:
+        self.old = [Spot(s.x, s.y, max(s.odds, key=lambda name: s.odds[name], default="")) for s in lying]
+        self.settled()
+
+    def _fresh(self, lying: Sequence[Sighting], zone: str) -> list[Sighting]:
+        """Sightings of a zone at spots that are not accounted for."""
+        return [
+            s for s in lying
+            if self.layout.zone_of(s.x, s.y) == zone and not any(spot.still(s) for spot in self.old)
+        ]  # fmt: skip
+
+    # lots -----------------------------------------------------------------------------------------------------------
+
+    def _turned(self, t: Table, ask: Turn, lying: Sequence[Sighting]) -> Act | Question | None:
+        fresh = self._fresh(lying, "lot")
+        if len(fresh) < ask.number:
+            if fresh:
+                self._patience()
+            return None
+        possible = t.unseen() if t.unknown(ask.source) else t.known(ask.source)
+        if len(fresh) > ask.number:
+            fresh = sorted(fresh, key=lambda s: -sum(s.odds.values()))[: ask.number]
+        return self._weigh_together(t, fresh, possible, ask.seat, "turn")
+
+    def _weigh_together(
+        self, t: Table, fresh: Sequence[Sighting], possible: Cards, seat: Seat, do: str
+    ) -> Act | Question | None:
+        """Several new cards at once: the surest first, each with what the others leave."""
+        weighed: list[Weighed] = []
+        left = Counter(possible)
+        for s in sorted(fresh, key=lambda s: -max(s.odds.values(), default=0.0)):
+            odds = self._remember(s)
+            found = weigh(s, odds, left)
+            weighed.append(found)
+            if found.sure:
+                left[found.faces[0][0]] -= 1
+        doubtful = [w for w in weighed if not w.sure]
+        if not doubtful:
+            cards = tuple(w.faces[0][0] for w in sorted(weighed, key=lambda w: (w.sighting.x, w.sighting.y)))
+            return Act(do, seat, cards)
+        if self._patience():
+            return None
+        sure = tuple(w.faces[0][0] for w in weighed if w.sure)
+        return self._ask(t, doubtful, sure, left, seat, do)
+
+    def _ask(
+        self, t: Table, doubtful: Sequence[Weighed], sure: tuple[Card, ...], left: Cards, seat: Seat, do: str
+    ) -> Question:
+        """One tap where one card is doubtful; each doubtful card is asked for by itself."""
+        first = doubtful[0]
+        words = text("Which card is this?")
+        if do == "show":
+            words = text("Which card does {name} show?", name=t.names[seat])
+        choices = first.faces[:4] or tuple((card, 0.0) for card in sorted(+left)[:4])
+
+        def settle(cards: tuple[Card, ...], hidden: int) -> Act:
+            return Act(do, seat, sure + cards)
+
+        return Question(words, choices, len(doubtful), first.sighting.crop, settle, sure)
+
+    # showdown -------------------------------------------------------------------------------------------------------
+
+    def _shown(self, t: Table, ask: Show, lying: Sequence[Sighting]) -> Act | Question | None:
+        wanted = int(ask.awaited(t)["count"])
+        fresh = self._fresh(lying, f"seat {self.places[ask.seat]}")
+        known = Counter(t.cards(before(ask.seat)))
+        fresh = [s for s in fresh if not explained(s, known)]
+        if len(fresh) < wanted:
+            if fresh:
+                self._patience()
+            return None
+        if len(fresh) > wanted:
+            if self._patience():
+                return None
+            crop = fresh[0].crop
+            words = text("Which cards does {name} show?", name=t.names[ask.seat])
+
+            def settle(cards: tuple[Card, ...], hidden: int) -> Act:
+                return Act("show", ask.seat, cards)
+
+            likely = tuple((card, p) for s in fresh for card, p in weigh(s, s.odds, t.unseen()).faces[:1])
+            return Question(words, likely, wanted, crop, settle)
+        return self._weigh_together(t, fresh, t.unseen(), ask.seat, "show")
+
+    # discards -------------------------------------------------------------------------------------------------------
+
+    def _discarded(self, t: Table, ask: Discard, lying: Sequence[Sighting]) -> Act | Question | None:
+        """Open cards that are gone from their row and newly lie aside; hidden ones only if all open ones are seen."""
+        mine = Counter(t.cards(before(ask.seat)))
+        zone = f"seat {self.places[ask.seat]}"
+        in_row = matched([s for s in lying if self.layout.zone_of(s.x, s.y) == zone], mine)
+        away = matched(self._fresh(lying, "aside"), mine)
+        in_lot = [s for s in lying if self.layout.zone_of(s.x, s.y) == "lot"]
+        if in_lot:
+            return None  # he has not made up his mind: the lot still lies there
+        gone = mine - in_row
+        clear = gone == away and gone.total() <= ask.number
+        if clear and self._legal(t, ask, gone):
+            return Act("discard", ask.seat, tuple(gone.elements()), ask.number - gone.total())
+        if self._patience():
+            return None
+        likely = tuple((card, 0.5) for card in (away | gone))
+        words = text("Which {n} cards did {name} discard?", n=ask.number, name=t.names[ask.seat])
+
+        def settle(cards: tuple[Card, ...], hidden: int) -> Act:
+            return Act("discard", ask.seat, cards, hidden)
+
+        return Question(words, likely, ask.number, None, settle)
+
+    def _legal(self, t: Table, ask: Discard, gone: Cards) -> bool:
+        """A discard that would be a breach is never inferred: it is asked."""
+        bought = Counter(ask.bought)
+        mine = t.known(before(ask.seat))
+        return (gone.total() == ask.number and gone <= bought) or gone <= mine - bought
+
+    # doubt ----------------------------------------------------------------------------------------------------------
+
+    def _patience(self) -> bool:
+        """Whether to look once more before asking."""
+        self.looks += 1
+        self.wants_look = self.looks < LOOKS
+        return self.wants_look
+
+    def _remember(self, s: Sighting) -> Mapping[str, float]:
+        """The odds of a spot over the looks at it: averaged in logarithms, since its errors are alike."""
+        key = next(
+            (k for k in self.doubts if math.hypot(k[0] - s.x, k[1] - s.y) < SAME_SPOT_MM), (round(s.x), round(s.y))
+        )
+        told = self.doubts.setdefault(key, [])
+        told.append(s.odds)
+        if len(told) == 1:
+            return s.odds
+        return average(told)
+
+
+def average(odds: Sequence[Mapping[str, float]]) -> Mapping[str, float]:
+    """The geometric mean of several odds of one card, what is missing to 1 counting as one more face."""
+    names = {name for one in odds for name in one}
+    tiny = 1e-4
+    logs = {name: sum(math.log(max(one.get(name, 0.0), tiny)) for one in odds) / len(odds) for name in names}
+    none = sum(math.log(max(1.0 - sum(one.values()), tiny)) for one in odds) / len(odds)
+    total = sum(math.exp(v) for v in logs.values()) + math.exp(none)
+    return {name: math.exp(v) / total for name, v in logs.items()}
+
+
+def weigh(s: Sighting, odds: Mapping[str, float], possible: Cards) -> Weighed:
+    """Reading times what is possible. What the reader could not tell keeps its share, so doubt is not bent away."""
+    faces: dict[Card, float] = {}
+    impossible = 0.0
+    for name, p in odds.items():
+        try:
+            card = Card.parse(name)
+        except BadCard:
+            continue
+        if possible.get(card, 0) > 0:
+            faces[card] = faces.get(card, 0.0) + p
+        else:
+            impossible += p
+    unread = max(0.0, 1.0 - sum(odds.values()))
+    total = sum(faces.values()) + unread
+    ranked = sorted(((card, p / total) for card, p in faces.items()), key=lambda item: -item[1]) if total else []
+    return Weighed(s, tuple(ranked), impossible)
+
+
+def explained(s: Sighting, known: Cards) -> bool:
+    """Whether a sighting may be one of these known cards; the card is used up."""
+    best = max((card for card in known if known[card] > 0), key=lambda c: s.odds.get(str(c), 0.0), default=None)
+    if best is None or s.odds.get(str(best), 0.0) < EXPLAINS:
+        return False
+    known[best] -= 1
+    return True
+
+
+def matched(lying: Sequence[Sighting], known: Cards) -> Cards:
+    """Which of the known cards these sightings positively are."""
+    left, found = Counter(known), Counter[Card]()
+    for s in sorted(lying, key=lambda s: -max(s.odds.values(), default=0.0)):
+        held = Counter(left)
+        if explained(s, left):
+            found += held - left
+    return found

@@ -1,0 +1,274 @@
+"""From a session to the frozen view that a screen draws: everything in words, nothing that a player could not see."""
+
+from __future__ import annotations
+
+from companion.cards import Cards
+from companion.events import Event
+from companion.game import Game, all_games
+from companion.history import Line
+from companion.match import DealEnd, Played
+from companion.ports import Look
+from companion.requests import Bid, Take
+from companion.session import Open, Session, Sitting
+from companion.table import Lying, Table, before, hand
+from companion.texts import LANGUAGES, Text, text
+from companion.view import (
+    AwaitedView,
+    CardView,
+    Choice,
+    FindingView,
+    GameView,
+    LogLine,
+    OptionView,
+    QuestionView,
+    SeatView,
+    SeenView,
+    SheetRow,
+    StartView,
+    TableView,
+    UnfinishedView,
+    View,
+)
+
+
+def view(session: Session, camera: str = "") -> View:
+    """What the screen shows now. ``camera`` says what is wrong with the camera, empty when nothing is."""
+    if session.sitting is None or not session.sitting.match.deals:
+        return start_view(session, camera)
+    return table_view(session, session.sitting, camera)
+
+
+# The start screen ---------------------------------------------------------------------------------------------------
+
+
+def start_view(session: Session, camera: str = "") -> StartView:
+    """Games, unfinished matches and remembered people."""
+    language = session.language
+    unfinished = tuple(unfinished_view(session, name) for name in session.journal.unfinished())
+    names = dict.fromkeys(name for entry in session.journal.openings() for name in entry.body["names"])
+    return StartView(
+        games=tuple(game_view(game, language) for game in all_games().values()),
+        unfinished=unfinished,
+        names=tuple(names)[:24],
+        language=language,
+        languages=tuple(LANGUAGES.items()),
+        camera=camera,
+        message=session.message.say(language) if session.message else "",
+    )
+
+
+def unfinished_view(session: Session, name: str) -> UnfinishedView:
+    """One unfinished match in a line."""
+    sitting = session.peek(name)
+    when = max((entry.at for entry in session.journal.read(name)), default="")
+    if not sitting.match.deals:
+        return UnfinishedView(name, sitting.game.title.say(session.language), sitting.people, (), 0, when[:16])
+    end = sitting.match.ends()[-1]
+    people = people_of(sitting)
+    scores = tuple(end.scores[sitting.seat_at(place)] for place in range(len(people)))
+    return UnfinishedView(name, sitting.game.title.say(session.language), people, scores, end.number, when[:16])
+
+
+def people_of(sitting: Sitting) -> tuple[str, ...]:
+    """Who sits where now, clockwise (substitutes included)."""
+    return tuple(sitting.played.names[sitting.seat_at(place)] for place in range(len(sitting.people)))
+
+
+def game_view(game: Game, language: str) -> GameView:
+    """A game and its house rules in words."""
+    options = tuple(
+        OptionView(
+            option.name,
+            option.help.say(language),
+            tuple((value, words.say(language)) for value, words in option.choices.items()),
+            option.default,
+        )
+        for option in game.options
+    )
+    credit = game.credit.say(language) if game.credit else ""
+    return GameView(game.id, game.title.say(language), game.players, game.direction, options, credit)
+
+
+# The table ----------------------------------------------------------------------------------------------------------
+
+
+def table_view(session: Session, sitting: Sitting, camera: str = "") -> TableView:
+    """The whole table as everybody can see it."""
+    language, played, deal = session.language, sitting.played, sitting.deal
+    t, ends = deal.table, sitting.match.ends()
+    end = ends[-1]
+    over = deal.outcome is not None
+    alive = [line for line in played.history.lines.values() if line.alive]
+    return TableView(
+        match=sitting.name,
+        game=sitting.game.id,
+        title=sitting.game.title.say(language),
+        deal=played.number,
+        seats=tuple(seat_view(sitting, place, end) for place in range(len(sitting.people))),
+        lot=tuple(card_view(played, lying) for lying in t.places.get("lot", [])),
+        stock=t.size("stock") if "stock" in t.places else 0,
+        aside=t.size("aside") if "aside" in t.places else 0,
+        sentence=awaited_sentence(sitting, end).say(language),
+        message=sitting.message.say(language) if sitting.message else "",
+        awaits=awaited(sitting),
+        question=question_view(sitting.question, language) if sitting.question else None,
+        findings=tuple(
+            FindingView(f.about, None if f.seat is None else sitting.place_of(f.seat), f.text.say(language), f.accepted)
+            for f in t.findings
+        ),
+        sheet=tuple(sheet_row(sitting, e, language) for e in ends if e.outcome.note != "open"),
+        log=tuple(log_line(played, line, language) for line in played.history.lines.values()),
+        pack=tuple((str(card), n) for card, n in t.pack.items()),
+        money_each=max((purse.units for purse in played.new_table().purses), default=0),
+        target=sitting.game.target,
+        score_only=sitting.score_only,
+        deal_over=over,
+        match_over=over and end.match_over,
+        winners=tuple(sitting.place_of(seat) for seat in end.winners),
+        can_undo=any(line.fate == "ok" and line.event.do not in ("undo", "redo") for line in alive),
+        can_redo=any(line.event.do == "undo" for line in alive),
+        seen=seen(session.last_look, t.pack),
+        camera="none" if sitting.score_only else camera,
+    )
+
+
+def seat_view(sitting: Sitting, place: int, end: DealEnd) -> SeatView:
+    """One person's place."""
+    seat, t = sitting.seat_at(place), sitting.deal.table
+    bid = next((r for r in sitting.deal.asking if isinstance(r, Bid) and r.seat == seat), None)
+    cards = [lying for where in (before(seat), hand(seat)) for lying in t.places.get(where, [])]
+    secret = sitting.rules.get("units_held") == "hidden" and sitting.deal.outcome is None
+    may_bid = bid is not None and bid.low <= bid.high
+    return SeatView(
+        place=place,
+        name=sitting.played.names[seat],
+        score=end.scores[seat],
+        money=None if secret or not t.purses else t.purses[seat].units,
+        bid=t.bids.get(seat),
+        passed=seat in t.passed,
+        dealer=seat == sitting.played.dealer,
+        to_act=any(r.seat == seat for r in sitting.deal.asking if not isinstance(r, Take)),
+        entry=sitting.dials.get(place),
+        low=bid.low if bid and may_bid else None,
+        high=bid.high if bid and may_bid else None,
+        cards=tuple(card_view(sitting.played, lying) for lying in cards if lying.card is not None),
+        hidden=sum(lying.card is None for lying in cards),
+    )
+
+
+def card_view(played: Played, lying: Lying) -> CardView:
+    """A card with the event that showed it; doubtful when that event no longer fits."""
+    line = played.history.lines.get(lying.event)
+    code = None if lying.card is None else str(lying.card)
+    return CardView(code, lying.event or None, line is not None and line.open)
+
+
+def awaited_sentence(sitting: Sitting, end: DealEnd) -> Text:
+    """What is awaited, in words."""
+    if sitting.deal.outcome is None and sitting.score_only:
+        return text("Enter what each holds at the showdown, and the units left")
+    if sitting.deal.outcome is None:
+        return sitting.deal.describe()
+    if end.match_over:
+        names = ", ".join(sitting.played.names[seat] for seat in end.winners)
+        return text("The match is over: {names}", names=names)
+    if sitting.deal.outcome.void:
+        return text("This deal does not count; the same dealer deals again")
+    return text("The deal is over")
+
+
+def awaited(sitting: Sitting) -> tuple[AwaitedView, ...]:
+    """The requests, by verb, for screens that offer them."""
+    found = []
+    for request in sitting.deal.asking:
+        if isinstance(request, Take):
+            continue
+        details = request.awaited(sitting.deal.table)
+        for verb in request.verbs:
+            found.append(
+                AwaitedView(
+                    verb,
+                    (sitting.place_of(request.seat),),
+                    details.get("count"),
+                    details.get("low"),
+                    details.get("high"),
+                )
+            )
+    return tuple(found)
+
+
+def question_view(question: Open, language: str) -> QuestionView:
+    """A question for the screen."""
+    return QuestionView(
+        question.number,
+        question.words.say(language),
+        tuple(Choice(str(card), p) for card, p in question.choices),
+        tuple((value, words.say(language)) for value, words in question.options),
+        question.count,
+        question.crop,
+    )
+
+
+def sheet_row(sitting: Sitting, end: DealEnd, language: str) -> SheetRow:
+    """A finished deal on the score sheet."""
+    played, place = sitting.match.deals[end.number - 1], sitting.place_of
+    outcome = end.outcome
+    note = outcome.note
+    if end.open:
+        note = text("Some events no longer fit: {ids}", ids=", ".join(map(str, end.open))).say(language)
+    return SheetRow(
+        end.number,
+        place(played.dealer),
+        {place(seat): points for seat, points in outcome.points.items()},
+        {place(seat): points for seat, points in end.scores.items()},
+        {place(seat): how.words.say(language) for seat, how in outcome.how.items()},
+        {place(seat): tuple(str(card) for card in how.cards) for seat, how in outcome.how.items()},
+        note,
+    )
+
+
+def seen(look: Look | None, pack: Cards) -> tuple[SeenView, ...]:
+    """What the camera sees, by likeliest face."""
+    found = []
+    for s in look.sightings if look else ():
+        if s.odds:
+            code, p = max(s.odds.items(), key=lambda item: item[1])
+            found.append(SeenView(code, p, s.x, s.y))
+    return tuple(found)
+
+
+# The log ------------------------------------------------------------------------------------------------------------
+
+
+def log_line(played: Played, line: Line, language: str) -> LogLine:
+    """One thing that happened, in words."""
+    event = played.history.effective(line)
+    cards = tuple(event.cards or ())
+    return LogLine(
+        event.id,
+        told(played, event, line.seat).say(language),
+        cards,
+        undone=not line.alive,
+        open=line.open,
+        correctable=bool(cards) and not line.meta and line.fate == "ok",
+    )
+
+
+def told(played: Played, event: Event, seat: str | None) -> Text:
+    """An event in words."""
+    name = event.seat or seat or ""
+    cards = " ".join(event.cards or ())
+    if event.count:
+        cards += " ?" * event.count
+    values = {
+        "name": name, "cards": cards, "amount": event.amount, "n": event.about, "what": event.what or event.do,
+        "points": event.points,
+    }  # fmt: skip
+    sentences = {
+        "turn": "{name} turned {cards}", "bid": "{name} bid {amount}", "pass": "{name}: Dalje",
+        "show": "{name} showed {cards}", "discard": "{name} discarded {cards}", "take": "{name} took the lot",
+        "undo": "Undo of event {n}", "redo": "Redo (undo {n} taken back)", "correct": "Correction of event {n}: {cards}",
+        "result": "Result entered by hand", "take_back": "{name} took it back", "note": "{name} {what}",
+        "claim": "{name} accuses", "accept": "A finding was let stand", "insert": "Inserted event",
+    }  # fmt: skip
+    return Text(sentences.get(event.do, "{name} {what}"), values)
