@@ -1,0 +1,1 @@
+"""How the table is wired to a Raspberry Pi."""
