@@ -1,0 +1,105 @@
+"""A question only the people can answer: over the table, but never over whose turn it is."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from kivy.core.image import Image as CoreImage
+from kivy.lang import Builder
+from kivy.properties import ListProperty, ObjectProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.view import AnswerQuestion, QuestionView, TableView
+from ui.card import CardBtn
+from ui.look import LOOK, Btn
+from ui.page import shown
+from ui.picker import PickerOverlay
+
+MOST_CHOICES = 4
+
+
+class QuestionBox(FloatLayout):
+    """The crop of the doubtful card, the likeliest cards as big buttons, and any other card of the pack."""
+
+    app = ObjectProperty()
+    question = ObjectProperty(None, allownone=True)
+    picked = ListProperty()
+    texture = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.buttons = [self.ids.other.__self__, self.ids.ok.__self__]  # ids are weak
+        LOOK.bind(u=self._resize)
+
+    def _resize(self, *_: Any) -> None:
+        for card in self.ids.row.children:
+            if isinstance(card, CardBtn):
+                card.size = 80 * LOOK.u, 112 * LOOK.u
+            else:
+                card.height = 84 * LOOK.u
+
+    def apply(self, view: TableView) -> None:
+        """Show the question of this view."""
+        question = view.question
+        if question is None or question == self.question:
+            return
+        self.question, self.picked = question, []
+        self.texture = None
+        if question.crop:
+            self.texture = CoreImage(BytesIO(question.crop), ext="png", nocache=True).texture
+        self.ids.sentence.say = question.sentence
+        row = self.ids.row
+        row.clear_widgets()
+        for choice in question.choices[:MOST_CHOICES]:
+            card = CardBtn(code=choice.code, name=f"choice.{choice.code}")
+            card.bind(on_release=self._tap)
+            row.add_widget(card)
+        for word, label in question.options:
+            button = Btn(say=label, name=f"option.{word}", size_hint=(1, None))
+            button.bind(on_release=lambda _, word=word: self._answer(option=word))
+            row.add_widget(button)
+        wants_cards = bool(question.choices) or not question.options
+        shown(self.buttons[0], wants_cards, self.ids.foot)
+        shown(self.buttons[1], wants_cards and question.count > 1, self.ids.foot)
+        self._resize()
+        self._mark()
+
+    def _tap(self, card: CardBtn) -> None:
+        if self.question.count == 1:
+            self._answer(cards=(card.code,))
+            return
+        if card.code in self.picked:
+            self.picked.remove(card.code)
+        elif len(self.picked) < self.question.count:
+            self.picked.append(card.code)
+        self._mark()
+
+    def _mark(self) -> None:
+        for card in self.ids.row.children:
+            if isinstance(card, CardBtn):
+                card.chosen = card.code in self.picked
+        self.ids.ok.disabled = len(self.picked) != self.question.count
+
+    def confirm(self) -> None:
+        """Send the picked cards."""
+        self._answer(cards=tuple(self.picked))
+
+    def other(self) -> None:
+        """Pick from the whole pack."""
+        view, question = self.app.view, self.question
+        PickerOverlay(app=self.app, number=question.number).ask(
+            question.sentence,
+            view.pack,
+            lambda cards, _: self._answer(cards=cards),
+            least=question.count,
+            most=question.count,
+        )
+
+    def _answer(self, cards: tuple[str, ...] = (), option: str = "") -> None:
+        question: QuestionView = self.question
+        self.app.send(AnswerQuestion(question.number, cards, option))
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
