@@ -38,6 +38,8 @@ class Line:
     """the event that opened this part of the deal, see ``Table.began``"""
     player: Seat | None = None
     seat: str | None = None
+    revealed: int = 0
+    """how many hidden cards it brought to light then: another number later means that they were other cards"""
     open: bool = False
     """no longer fits after a correction: a question for the people"""
     why: Text | None = None
@@ -54,11 +56,13 @@ class History:
     """The lines of one deal in the order they came."""
 
     lines: dict[int, Line] = field(default_factory=dict)
+    _amended: dict[int, Event | BadRecord] = field(default_factory=dict)
 
     def add(self, event: Event) -> Line:
         """Append a line; raises BadRecord if its id is taken."""
         if event.id in self.lines:
             raise BadRecord(f"the id {event.id} is used twice")
+        self._amended = {}
         line = self.lines[event.id] = Line(event)
         return line
 
@@ -97,6 +101,7 @@ class History:
 
     def settle(self) -> None:
         """Derive who lives: the last word first, for a line can only be killed by a later one."""
+        self._amended = {}
         killed: set[int] = set()
         for number, line in reversed(self.lines.items()):
             line.alive = number not in killed and not (line.meta and line.fate == "void")
@@ -128,24 +133,53 @@ class History:
         if target.event.do in ("undo", "redo"):
             raise Illegal("correct_undo", text("An undo cannot be corrected: redo it instead"))
 
-    def corrections(self, line: Line) -> list[Line]:
-        """The live corrections of a line, oldest first."""
-        return [
-            other
-            for other in self.lines.values()
-            if other.event.do == "correct" and other.event.about == line.event.id and other.alive
-        ]
+    def corrected(self, line: Line) -> bool:
+        """Whether a live correction is about this line."""
+        return any(other.event.about == line.event.id for other in self._corrections())
+
+    def reseated(self, line: Line) -> bool:
+        """Whether a live correction says who it was."""
+        about = {line.event.id}
+        for other in self._corrections():
+            if other.event.about in about:
+                about.add(other.event.id)
+                if other.event.seat is not None or "seat" in (other.event.event or {}):
+                    return True
+        return False
+
+    def _corrections(self) -> list[Line]:
+        return [other for other in self.lines.values() if other.event.do == "correct" and other.alive]
 
     def effective(self, line: Line) -> Event:
         """A line's event with all live corrections applied, oldest first; raises BadRecord if that makes no sense."""
-        event = line.event
-        for other in self.corrections(line):
-            event = merge(event, self.effective(other))
-        return event
+        if not self._amended:
+            self._amended = self._amend()
+        found = self._amended[line.event.id]
+        if isinstance(found, BadRecord):
+            raise found
+        return found
 
-    def corrected(self, line: Line) -> bool:
-        """Whether a live correction is about this line."""
-        return bool(self.corrections(line))
+    def _amend(self) -> dict[int, Event | BadRecord]:
+        """All lines with their corrections; from the last to the first, for corrections come later."""
+        found: dict[int, Event | BadRecord] = {}
+        waiting: dict[int, list[Event]] = {}
+        for number, line in reversed(self.lines.items()):
+            event = line.event
+            try:
+                for correction in reversed(waiting.pop(number, [])):
+                    event = merge(event, correction)
+                found[number] = event
+            except BadRecord as error:
+                found[number] = error
+            if line.alive and event.do == "correct" and event.about is not None:
+                waiting.setdefault(event.about, []).append(event)
+        return found
+
+    def base(self, line: Line) -> Line:
+        """The line that a correction, or a correction of corrections, is about in the end."""
+        while line.event.do == "correct" and line.event.about in self.lines:
+            line = self.lines[line.event.about]
+        return line
 
     # the story ------------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from companion.game import Game, Start, nearest
 from companion.history import History, Line, inserted
 from companion.referee import Doubtful, Finding, Illegal, Refusal, Verdict
 from companion.requests import Act
-from companion.table import Seat, Table
+from companion.table import Seat, Table, hand
 from companion.texts import Text, text
 
 UNPINNED = ("note", "claim", "accept", "take_back")
@@ -42,6 +42,7 @@ class Played:
     """every name a seat has had, as the story is told now"""
     heard: dict[str, Seat] = field(default_factory=dict)
     """the same with names that were undone or corrected since"""
+    _holes: list[tuple[Line, Act]] = field(default_factory=list)
     ended: bool = False
     """it has been over once, though a correction may have opened it again"""
 
@@ -92,7 +93,7 @@ class Played:
     def _append_anew(self, line: Line, event: Event) -> Verdict:
         """While something does not fit, a new event may be what it waited for: tell the story again."""
         verdicts = self.retell()
-        if not line.open:
+        if event.id in verdicts:
             return verdicts[event.id]
         line.open, line.why = False, None
         return self._offer(line, event)
@@ -118,8 +119,13 @@ class Played:
         whose = self.deal.whose(event.id)
         if whose is None and event.seat is not None:
             whose = find_seat(self, event.seat, event)
-        line.player = whose
+        line.player, line.revealed = whose, self._revealed(event.id)
         line.seat = event.seat or (None if whose is None else self.names[whose])
+
+    def _revealed(self, event: int) -> int:
+        """How many cards an event brought to light, apart from open ones whose face was a question."""
+        piles = [pile for place, pile in self.deal.table.places.items() if not place.startswith("open")]
+        return sum(lying.event == event and lying.card is not None for pile in piles for lying in pile)
 
     def _tell(self, event: Event, act: Act) -> Verdict:
         """Give one event to the deal; raises a Refusal, or BadRecord."""
@@ -164,6 +170,8 @@ class Played:
             elif event.do == "correct":
                 history.correct(event)
             line.fate = "ok"
+            if event.do == "correct":
+                to_act(self, history.told(history.base(line)))
             for _, told in history.story():  # what it makes must be readable
                 to_act(self, told)
         except Refusal as refusal:
@@ -188,6 +196,7 @@ class Played:
         self.names[:] = self.first_names
         self.aliases = {name: seat for seat, name in enumerate(self.first_names)}
         self.deal = Deal(self.game.deal, self.new_table)
+        self._holes.clear()
         for line in self.history.lines.values():
             line.open, line.why = False, None
         verdicts: dict[int, Verdict] = {}
@@ -198,10 +207,12 @@ class Played:
             if not self._fits(line, event, verdicts, first=True):
                 waiting.append((line, event))
                 continue
-            while any(self._fits(*item, verdicts) and not waiting.remove(item) for item in list(waiting)):
-                pass
+            while fitting := next((item for item in waiting if self._fits(*item, verdicts)), None):
+                waiting = [item for item in waiting if item is not fitting]
         for line, event in waiting:
             line.open = event.do not in UNPINNED
+        for line, act in self._holes:
+            line.open = self._still_open(act)
         return verdicts
 
     def _fits(self, line: Line, event: Event, verdicts: dict[int, Verdict], *, first: bool = False) -> bool:
@@ -232,10 +243,13 @@ class Played:
     def _whose_act(self, line: Line, event: Event) -> Act:
         """The event as an act of him whose it was; raises Doubtful if its name now means somebody else."""
         act = to_act(self, event)
+        if line.fate != "ok" or not line.stage:
+            return act
+        if not self.history.corrected(line):
+            act = replace(act, revealed=line.revealed)
         if act.seat is None:
             return replace(act, seat=line.player)
-        moved = any(other.event.seat is not None for other in self.history.corrections(line))
-        if line.player is not None and act.seat != line.player and not moved and line.fate == "ok":
+        if line.player is not None and act.seat != line.player and not self.history.reseated(line):
             raise Doubtful("who", text("Was this {name}?", name=self.names[line.player]))
         return act
 
@@ -266,13 +280,23 @@ class Played:
         """
         taken = Counter(act.cards) - self.deal.table.unseen()
         cards = tuple((Counter(act.cards) - taken).elements())
-        holed = act.do == "turn" or (act.do == "show" and cards)
+        holed = act.do in ("turn", "discard") or (act.do == "show" and cards)
         if verdict.findings[0].rule != "card_seen_twice" or not holed:
             return verdict
-        told = self.deal.offer(replace(act, cards=cards, count=taken.total()))
+        told = self.deal.offer(replace(act, cards=cards, count=act.count + taken.total(), revealed=None))
         if told.kind == "ok":
-            line.open, line.why = True, verdict.text
+            line.why = verdict.text
+            self._holes.append((line, replace(act, seat=self.deal.whose(act.id))))
         return told
+
+    def _still_open(self, act: Act) -> bool:
+        """Whether a face that could not be told is unknown to this day."""
+        t = self.deal.table
+        if act.do == "show" and act.seat is not None:
+            return t.unknown(hand(act.seat)) > 0
+        if act.do == "turn":
+            return any(lying.card is None and lying.event == act.id for pile in t.places.values() for lying in pile)
+        return True
 
 
 # Reading names and cards --------------------------------------------------------------------------------------------

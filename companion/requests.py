@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from companion.cards import Card
 from companion.money import NoSuchSum, SeveralWays
 from companion.referee import Doubtful, Illegal, Impossible
-from companion.table import Seat, Table, before, hand
+from companion.table import Lying, Seat, Table, before, hand
 from companion.texts import Text, text
 
 T = TypeVar("T")
@@ -29,6 +29,8 @@ class Act:
     about: int | None = None
     against: Seat | None = None
     id: int = 0
+    revealed: int | None = None
+    """how many hidden cards it brought to light when it came; None: not known yet"""
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,9 @@ class Turn(Request[tuple[Card, ...]]):
             card = next(iter(missing))
             raise Impossible("wrong_order", text("the next card is the {card}, seen before", card=card.pretty), (card,))
         t.reveal(self.source, list((Counter(act.cards) - known).elements()))
+        pile = t.places[self.source]
+        for i in range(self.number):  # a face that is a question is remembered as this event's
+            pile[i] = pile[i] if pile[i].card is not None else Lying(None, t.event)
         t.move(self.source, self.target, act.cards, act.count)
         return act.cards
 
