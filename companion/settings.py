@@ -147,7 +147,7 @@ def read_settings(directory: Path) -> Settings:
     """The settings in ``directory``; defaults where the file or a key is missing; Trouble names the first mistake."""
     path = directory / NAME
     try:
-        return parse_settings(path.read_bytes().decode())
+        return parse_settings(path.read_bytes().decode("utf-8-sig"))
     except FileNotFoundError:
         return Settings()
     except OSError as error:
@@ -219,14 +219,23 @@ def write_default(path: Path) -> bool:
     if path.exists():
         return False
     template = Path(__file__).with_name("settings_default.toml").read_bytes()
+    try:
+        _write_whole(path, template)
+    except OSError as error:
+        raise Trouble(
+            f"{path} cannot be written ({error.strerror}): make room there, or name another directory with --data."
+        ) from error
+    return True
+
+
+def _write_whole(path: Path, content: bytes) -> None:
     handle, part = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as target:
-            target.write(template)
+            target.write(content)
             target.flush()
             os.fsync(target.fileno())
         Path(part).replace(path)
     except BaseException:
         Path(part).unlink(missing_ok=True)
         raise
-    return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gpiozero import LED, GPIOZeroError
+from gpiozero import LED
 
 from companion.ports import Trouble
 
@@ -21,7 +21,7 @@ class GpioLights:
         for place, pin in pins.items():
             try:
                 self._lights[place] = LED(pin, pin_factory=factory)
-            except GPIOZeroError as error:
+            except Exception as error:  # gpiozero's errors, and those of the library below it
                 self.close()
                 raise Trouble(f"Pin {pin} cannot serve the light of place {place}: {error}.") from error
 

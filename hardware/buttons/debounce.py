@@ -65,8 +65,11 @@ class Contact:
 
 
 OPEN = Contact()
-HELD = Contact(down=True, phase=Phase.TOLD)
-"""A contact that was down when we began to look: it counts from its next press on."""
+
+
+def held(since_ms: int) -> Contact:
+    """A contact that was down when we began to look: it counts from its next press on."""
+    return Contact(down=True, since_ms=since_ms, phase=Phase.TOLD)
 
 
 @dataclass(frozen=True)
@@ -95,9 +98,9 @@ def step(
     return Contacts(contacts), taps
 
 
-def debounce(edges: Iterable[Edge[Line]], until_ms: int, timing: Timing, held: Iterable[Line] = ()) -> list[Tap[Line]]:
-    """All presses that ``edges`` tell by ``until_ms``; the lines in ``held`` were down from the start."""
-    return step(Contacts(dict.fromkeys(held, HELD)), edges, until_ms, timing)[1]
+def debounce(edges: Iterable[Edge[Line]], until_ms: int, timing: Timing) -> list[Tap[Line]]:
+    """All presses that ``edges`` tell by ``until_ms``, of lines that were open at first."""
+    return step(Contacts(), edges, until_ms, timing)[1]
 
 
 def stuck(lines: Contacts[Line], now_ms: int, after_ms: int) -> list[Line]:

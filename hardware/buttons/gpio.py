@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Any, NamedTuple, Protocol
 
-from gpiozero import DigitalInputDevice, GPIOZeroError
+from gpiozero import DigitalInputDevice
 
 from companion.ports import Clock, Key, Press, Trouble
-from hardware.buttons.debounce import HELD, OPEN, Contacts, Edge, Timing, step, stuck
+from hardware.buttons.debounce import OPEN, Contacts, Edge, Timing, held, step, stuck
 
 TIMING = Timing()
 STUCK_MS = 15_000
@@ -69,7 +69,8 @@ class GpioButtons:
         except BaseException:
             self.close()
             raise
-        self._lines = Contacts({button: HELD if d.is_active else OPEN for button, d in self._devices.items()})
+        down = held(clock.now_ms())
+        self._lines = Contacts({button: down if d.is_active else OPEN for button, d in self._devices.items()})
 
     def presses(self) -> Sequence[Press]:
         """The presses told since the last call, in the order in which they began."""
@@ -92,7 +93,7 @@ class GpioButtons:
     def _device(self, button: Button, pin: int, factory: Any) -> DigitalInputDevice:
         try:
             device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
-        except GPIOZeroError as error:
+        except Exception as error:  # gpiozero's errors, and those of the library below it, which have no type in common
             where = "the shared panel" if button.place is None else f"place {button.place}"
             raise Trouble(f'Pin {pin} cannot serve "{button.key}" of {where}: {error}.') from error
         device.when_activated = lambda: self._note(button, down=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,11 +32,12 @@ def open_camera(spec: str, options: CameraOptions, clock: Clock, load: Callable[
         return PiCamera(options, clock)
     if usb := re.fullmatch(r"usb:(\d{1,3})", spec):
         return UsbCamera(int(usb[1]), options, clock)
-    path = Path(spec).expanduser()
-    if path.is_dir():
-        return PictureFolder(path, load)
-    if path.is_file():
-        return VideoFile(path) if is_video(path) else PictureFolder(path, load)
+    path = Path(spec)
+    with suppress(OSError):  # a name that is too long names nothing either
+        if path.is_dir():
+            return PictureFolder(path, load)
+        if path.is_file():
+            return VideoFile(path) if is_video(path) else PictureFolder(path, load)
     raise Trouble(
         f'There is no camera, file or folder "{spec}": give pi, usb:0 (or another number), a video file or a folder of '
         "pictures."

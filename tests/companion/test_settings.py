@@ -54,7 +54,7 @@ def test_a_failed_write_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytes
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(module.os, "fsync", full_disk)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(Trouble, match=r"cannot be written \(No space left on device\): make room"):
         write_default(tmp_path / NAME)
     assert list(tmp_path.iterdir()) == []
 
@@ -178,6 +178,8 @@ def test_the_line_of_a_value() -> None:
 
 
 def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / NAME).write_bytes(b'\xef\xbb\xbflanguage = "sr"')
+    assert read_settings(tmp_path).language == "sr"
     (tmp_path / NAME).write_bytes(b'language = "\xff"')
     with pytest.raises(Trouble, match="no text in UTF-8"):
         read_settings(tmp_path)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
+from gpiozero.pins.mock import MockPin
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -121,7 +122,7 @@ def test_a_stuck_button_is_named_and_the_others_work() -> None:
 
 
 def test_a_button_held_at_the_start_does_not_bid() -> None:
-    clock, factory = SteppedClock(), mock_factory()
+    clock, factory = SteppedClock(1_000_000), mock_factory()
     factory.pin(SEATS[0].plus)._pull = "up"
     earlier = GpioButtons(SEATS, clock, factory)
     earlier.close()
@@ -130,6 +131,9 @@ def test_a_button_held_at_the_start_does_not_bid() -> None:
     buttons = GpioButtons(SEATS, clock, factory)
     clock.step(5000)
     assert buttons.presses() == []
+    assert buttons.stuck() == []
+    clock.step(15_000)
+    assert buttons.stuck() == [Button(0, "plus")]
     pin.drive_high()
     clock.step(100)
     assert buttons.presses() == []
@@ -147,6 +151,19 @@ def test_one_pin_for_two_buttons_is_refused_and_the_pins_are_let_go() -> None:
     with pytest.raises(Trouble, match=r'Pin 5 cannot serve "ok" of place 1: .*in use'):
         GpioButtons([Pins(0, 5, 6, 7), Pins(1, 8, 5, 9)], SteppedClock(), factory)
     GpioButtons([Pins(0, 5, 6, 7)], SteppedClock(), factory).close()
+
+
+def test_an_error_of_the_library_below_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    class BusyError(Exception):
+        """As lgpio's own, which derives from Exception alone."""
+
+    def busy(pin: object, value: str) -> None:
+        if value == "up":
+            raise BusyError("GPIO busy")
+
+    monkeypatch.setattr(MockPin, "_set_pull", busy)
+    with pytest.raises(Trouble, match='Pin 4 cannot serve "plus" of place 0: GPIO busy'):
+        GpioButtons(SEATS, SteppedClock(), mock_factory())
 
 
 def test_a_pin_that_does_not_exist_is_refused() -> None:

@@ -127,7 +127,7 @@ def test_a_huge_video_is_refused(video: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_names_of_cameras(options: Options) -> None:
     assert isinstance(open_camera("pi", options, CLOCK, load_picture), PiCamera)
     assert isinstance(open_camera("usb:12", options, CLOCK, load_picture), UsbCamera)
-    for spec in ("usb", "usb:x", "camera", "/no/such/folder"):
+    for spec in ("usb", "usb:x", "camera", "/no/such/folder", "x" * 5000):
         with pytest.raises(Trouble, match=f'no camera, file or folder "{spec}": give pi, usb:0'):
             open_camera(spec, options, CLOCK, load_picture)
 

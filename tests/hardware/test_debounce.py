@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.buttons.debounce import Contacts, Edge, Tap, Timing, debounce, step, stuck
+from hardware.buttons.debounce import Contacts, Edge, Tap, Timing, debounce, held, step, stuck
 
 TIMING = Timing(debounce_ms=30, long_ms=800)
 
@@ -111,4 +111,6 @@ def test_a_stuck_button_takes_nothing_from_the_others() -> None:
 
 def test_a_button_held_from_the_start_counts_from_its_next_press() -> None:
     edges = [Edge("a", False, 3000), Edge("a", True, 3500), Edge("a", False, 3560)]
-    assert debounce(edges, 4000, TIMING, held=["a"]) == [Tap("a", 3500)]
+    lines, taps = step(Contacts({"a": held(100)}), edges[:1], 3010, TIMING)
+    assert taps == []
+    assert step(lines, edges[1:], 4000, TIMING)[1] == [Tap("a", 3500)]
