@@ -14,6 +14,8 @@ Mask = NDArray[np.bool_]
 
 COLUMNS = 144
 """Cells across a frame; on a table of 760 mm a cell is 5 mm wide."""
+NOISY = 6.0
+"""So many standard deviations of the noise are no motion; a frame has thousands of cells."""
 SUBSAMPLE = 4
 """Only every so many pixels of the frame are looked at."""
 MOVED = 6.0
@@ -26,7 +28,8 @@ def cells(image: Picture) -> Float:
     """Mean colours of the cells of a BGR or grey picture: rows x COLUMNS x 3 or 1."""
     step = SUBSAMPLE if image.shape[1] >= 4 * COLUMNS * SUBSAMPLE else 1
     rows = max(2, round(COLUMNS * image.shape[0] / image.shape[1]))
-    thin = np.ascontiguousarray(image[::step, ::step])
+    size = (image.shape[1] // step, image.shape[0] // step)
+    thin = cv2.resize(image, size, interpolation=cv2.INTER_NEAREST) if step > 1 else image
     return f32(cv2.resize(thin, (COLUMNS, rows), interpolation=cv2.INTER_AREA)).reshape(rows, COLUMNS, -1)
 
 
@@ -71,6 +74,8 @@ class Stillness:
     """How long each cell has not moved."""
 
     last: Float | None = None
+    noise: float = 0.0
+    """Standard deviation of a cell from frame to frame on a table at rest (grey levels)."""
     frames: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     since: NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 0), np.int64))
 
@@ -81,7 +86,9 @@ class Stillness:
             self.since = np.full(now.shape[:2], at_ms, np.int64)
             self.last = now
             return np.ones(now.shape[:2], np.bool_)
-        moved = grown(differ(now, self.last, MOVED), 1)
+        # Half of the cells differ by noise alone even while something moves: the median tells how noisy it is.
+        self.noise = 1.48 * float(np.median(np.abs(now - self.last)))
+        moved = grown(differ(now, self.last, max(MOVED, NOISY * self.noise)), 1)
         self.last = now
         self.frames += 1
         self.frames[moved] = 0

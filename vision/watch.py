@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.ports import CARD_MM, Frame, Look, Reader, Sighting
 from vision.arrays import Float, Matrix, f64
-from vision.motion import CHANGED, Ground, Mask, Stillness, cells, differ, filled, grown, parts, touching_edge
+from vision.motion import CHANGED, NOISY, Ground, Mask, Stillness, cells, differ, filled, grown, parts, touching_edge
 from vision.sightings import SAME_CARD_MM, Spot, clusters, crop, distance, fuse, spot, turned
 from vision.zones import cut_outs, inside, marked, quad_px, scale_at
 
@@ -91,7 +91,7 @@ class TableWatcher:
 
     def _at_rest(self, now: Float, at_ms: int) -> Mask | None:
         """The cells that have changed since they were read and have settled."""
-        changed = self._stale | differ(now, self._read, CHANGED)
+        changed = self._stale | differ(now, self._read, max(CHANGED, NOISY * self._still.noise))
         if not changed.any():
             return None
         ready = np.zeros_like(changed)
