@@ -183,8 +183,12 @@ class Scribe:
 
     def _shown(self, t: Table, ask: Show, lying: Sequence[Sighting]) -> Act | Question | None:
         wanted = int(ask.awaited(t)["count"])
-        fresh = self._fresh(lying, f"seat {self.places[ask.seat]}")
+        zone = f"seat {self.places[ask.seat]}"
+        fresh = self._fresh(lying, zone)
         known = Counter(t.cards(before(ask.seat)))
+        for s in lying:  # open cards that have not moved account for themselves, so that an equal one shown now is new
+            if self.layout.zone_of(s.x, s.y) == zone and s not in fresh:
+                explained(s, known)
         fresh = [s for s in fresh if not explained(s, known)]
         if len(fresh) < wanted:
             if fresh:

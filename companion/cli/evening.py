@@ -31,7 +31,8 @@ class Evening:
     camera: Camera | None = None
     eyes: Eyes | None = None
     inbox: queue.SimpleQueue[Intent] = field(default_factory=queue.SimpleQueue)
-    show: Callable[[View], None] = lambda seen: None
+    show: Callable[[View], None] | None = None
+    """draws the view; None without a screen"""
     preview: Callable[[Frame], None] = lambda frame: None
     fix: Callable[[Frame], Frame] = lambda frame: frame
     """puts a frame of an uncalibrated camera on the table's plane"""
@@ -55,7 +56,7 @@ class Evening:
             self.session.press(press)
         self._look()
         self.lights.show(self.session.places_to_act())
-        if self._changed:
+        if self._changed and self.show is not None:
             self._changed = False
             self.show(view(self.session, self.camera_trouble))
 
