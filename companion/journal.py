@@ -48,9 +48,12 @@ class Entry:
 
 
 class Journal:
-    """Opens (or makes) the journal file; raises Trouble with one sentence when it cannot be used."""
+    """Opens (or makes) the journal file; raises Trouble with one sentence when it cannot be used.
 
-    def __init__(self, path: Path) -> None:
+    ``wait_ms`` is how long to wait for another Dalje that is just closing.
+    """
+
+    def __init__(self, path: Path, wait_ms: int = 2000) -> None:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -62,7 +65,7 @@ class Journal:
                     f"the journal {path} was written by a newer Dalje (version {version}, this one reads "
                     f"{SCHEMA_VERSION}): update Dalje, or start with another --data folder"
                 )
-            self._db.execute("PRAGMA busy_timeout = 2000")
+            self._db.execute(f"PRAGMA busy_timeout = {wait_ms}")
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = FULL")
             self._lock()
