@@ -14,10 +14,11 @@ import vision.training
 from companion.cards import SUITS
 from vision.fonts import HELD_OUT_FONTS, NoFonts, font_path, training_fonts
 from vision.styles import HELD_OUT, Style, random_style, refuse_held_out
-from vision.training.conventions import GLYPHS, PATCH_HEIGHT, PATCH_WIDTH
+from vision.training.conventions import GLYPHS, PATCH_HEIGHT, PATCH_WIDTH, STRIDE, VECTOR_UNIT
 from vision.training.data import JUNK, crop, scene_patches
 from vision.training.decks import Deck, DeckSource, StyleDeck
 from vision.training.scenes import COLUMNS, SceneMaker, Stage, View, camera, corner_labels, project
+from vision.training.targets import finder_targets, quarter_turn
 
 try:
     FONTS: tuple[str, ...] = training_fonts()
@@ -221,3 +222,32 @@ def test_style_decks_say_what_their_indices_say() -> None:
     deck = StyleDeck(style)
     assert [deck.glyph(rank) for rank in "AKQJT9"] == ["A", "R", "D", "V", "10", "9"]
     assert deck.face("KS").shape == (308, 220, 4)
+
+
+def test_targets_name_the_cell_and_the_vectors_from_its_middle() -> None:
+    label = [101.0, 61.0, 160.0, 90.0, 0.6, -0.8, 1.4, 1.0, 3, 2]
+    hidden = [30.0, 30.0, 60.0, 60.0, 0.0, -1.0, 1.4, 0.5, 3, 2]
+    heat, skip, rows = finder_targets(np.array([label, hidden], np.float32), 256)
+    assert np.argwhere(heat == 1).tolist() == [[15, 25]]
+    assert skip[7, 7]
+    assert not skip[15, 25]
+    row = next(row for row in rows if row[2] == 1.0)
+    middle = np.array([row[1] + 0.5, row[0] + 0.5]) * STRIDE
+    assert middle + np.array(row[3:5]) * VECTOR_UNIT == pytest.approx([160.0, 90.0], abs=1e-4)
+    assert row[5:7] == pytest.approx((0.6, -0.8))
+
+
+def test_quarter_turns_of_labels_follow_their_picture() -> None:
+    """The dark pixel of a picture stays under its label through four quarter turns."""
+    size = 64
+    picture = np.full((size, size), 255, np.uint8)
+    picture[10, 40] = 0
+    labels = np.array([[40.5, 10.5, 50.5, 30.5, 0.0, -1.0, 1.0, 1.0, 0, 0]], np.float32)
+    start = labels
+    for _ in range(4):
+        picture, labels = np.rot90(picture), quarter_turn(labels, size)
+        assert picture[int(labels[0, 1]), int(labels[0, 0])] == 0
+        # The card's middle stays to the same side of the up vector.
+        offset, up = labels[0, 2:4] - labels[0, 0:2], labels[0, 4:6]
+        assert offset[0] * up[1] - offset[1] * up[0] == pytest.approx(-10.0)
+    assert labels == pytest.approx(start)

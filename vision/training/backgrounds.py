@@ -40,14 +40,16 @@ def _near(rng: np.random.Generator, palette: tuple[tuple[int, int, int], ...], s
 
 
 def _felt(rng: np.random.Generator, size: int) -> Field:
-    return _near(rng, _FELT, size) + (noise(rng, size, 1) * rng.uniform(2, 9) + noise(rng, size, 60) * 5)[..., None]
+    pile = noise(rng, size, 1) * rng.uniform(2, 9) + noise(rng, size, 60) * 5
+    return np.asarray(_near(rng, _FELT, size) + pile[..., None], np.float32)
 
 
 def _wood(rng: np.random.Generator, size: int) -> Field:
     rows = np.arange(size, dtype=np.float32)[:, None] + noise(rng, size, 120) * 25 + noise(rng, size, 30) * 3
     grain = np.sin(rows / rng.uniform(3, 14)) + 0.5 * np.sin(rows / rng.uniform(1.2, 4) + noise(rng, size, 80))
     streaks = cv2.resize(rng.standard_normal((size, 8), np.float32), (size, size))
-    image = _near(rng, _WOOD, size) + (grain * rng.uniform(3, 18) + streaks * rng.uniform(2, 10))[..., None]
+    figure = grain * rng.uniform(3, 18) + streaks * rng.uniform(2, 10)
+    image = np.asarray(_near(rng, _WOOD, size) + figure[..., None], np.float32)
     if rng.random() < 0.4:
         step, width = int(rng.integers(40, 160)), int(rng.integers(1, 5))
         for row in range(int(rng.integers(step)), size, step):
@@ -76,12 +78,12 @@ def _carpet(rng: np.random.Generator, size: int) -> Field:
     base = np.full((size, size, 3), rng.uniform(60, 220) + rng.normal(0, 20, 3), np.float32)
     grain, strength = rng.uniform(2, 9), rng.uniform(15, 50)
     loops = noise(rng, size, grain) * strength + noise(rng, size, grain * 3) * strength * 0.5
-    return base + loops[..., None]
+    return np.asarray(base + loops[..., None], np.float32)
 
 
 def _stone(rng: np.random.Generator, size: int) -> Field:
     veins = np.abs(noise(rng, size, 90) + 0.5 * noise(rng, size, 30) + 0.25 * noise(rng, size, 12))
-    return _plain(rng, size) + veins[..., None] * rng.uniform(10, 40)
+    return np.asarray(_plain(rng, size) + veins[..., None] * rng.uniform(10, 40), np.float32)
 
 
 def _print(rng: np.random.Generator, size: int) -> Field:

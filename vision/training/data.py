@@ -154,4 +154,5 @@ def load_patches(folder: Path, known: set[str]) -> tuple[Image, NDArray[np.int64
     known.update(path.name for path in new)
     shards = [np.load(path) for path in new]
     patches = np.concatenate([shard["patches"] for shard in shards])
-    return patches, *(np.concatenate([shard[key] for shard in shards]) for key in ("glyphs", "suits"))
+    glyphs, suits = (np.concatenate([shard[key] for shard in shards]) for key in ("glyphs", "suits"))
+    return patches, glyphs, suits

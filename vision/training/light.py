@@ -16,13 +16,13 @@ Field = NDArray[np.float32]
 
 def develop(rng: np.random.Generator, image: Field, on_card: NDArray[np.bool_], px_per_mm: float) -> Image:
     """The picture a camera takes of a square scene (float BGR): light, glare (strongest on cards), optics, sensor."""
-    image = image * _light(rng, image.shape[0])[..., None]
-    image = image * (1 + rng.normal(0, 0.05, 3)) * _warmth(rng)
+    gain = (1 + rng.normal(0, 0.05, 3)) * _warmth(rng)
+    image = np.asarray(image * _light(rng, image.shape[0])[..., None] * gain, np.float32)
     image = image * (rng.uniform(0.3, 0.7) if rng.random() < 0.25 else rng.uniform(0.65, 1.15))
     if rng.random() < 0.45:
         image = _glare(rng, image, on_card, px_per_mm)
     if rng.random() < 0.3:
-        image = 255 * (np.clip(image, 0, 255) / 255) ** rng.uniform(0.7, 1.4)
+        image = np.asarray(255 * (np.clip(image, 0, 255) / 255) ** rng.uniform(0.7, 1.4), np.float32)
     if rng.random() < 0.3:
         image = image * rng.uniform(0.6, 0.95) + rng.uniform(0, 50)
     image = _optics(rng, image.astype(np.float32), px_per_mm)
@@ -74,7 +74,7 @@ def _optics(rng: np.random.Generator, image: Field, px_per_mm: float) -> Field:
     size = image.shape[0]
     blur = rng.uniform(0, 0.72) * px_per_mm
     if blur > 0.35:
-        image = cv2.GaussianBlur(image, (0, 0), blur)
+        image = np.asarray(cv2.GaussianBlur(image, (0, 0), blur), np.float32)
     if rng.random() < 0.2:
         length, angle = rng.uniform(1.5, 3.6) * max(1.0, px_per_mm), rng.uniform(0, math.pi)
         span = int(length) + 2
@@ -82,10 +82,11 @@ def _optics(rng: np.random.Generator, image: Field, px_per_mm: float) -> Field:
         dx, dy = half * math.cos(angle), half * math.sin(angle)
         start, end = (round(span / 2 - dx), round(span / 2 - dy)), (round(span / 2 + dx), round(span / 2 + dy))
         cv2.line(kernel, start, end, 1.0)
-        image = cv2.filter2D(image, -1, kernel / kernel.sum())
+        image = np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.float32)
     if rng.random() < 0.2:
         small = round(size * rng.uniform(0.55, 0.9))
-        image = cv2.resize(cv2.resize(image, (small, small), interpolation=cv2.INTER_AREA), (size, size))
+        coarse = cv2.resize(image, (small, small), interpolation=cv2.INTER_AREA)
+        image = np.asarray(cv2.resize(coarse, (size, size)), np.float32)
     if rng.random() < 0.4:
         image = image + (image - cv2.GaussianBlur(image, (0, 0), rng.uniform(0.8, 2.0))) * rng.uniform(0.2, 1.3)
     return np.asarray(image, np.float32)

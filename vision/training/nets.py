@@ -16,20 +16,20 @@ def conv(inputs: int, outputs: int, size: int = 3, stride: int = 1, dilation: in
     return nn.Sequential(layer, nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
 
 
-class Finder(nn.Module):
+class Finder(nn.Module):  # type: ignore[misc]
     """Fully convolutional: plain 3x3 layers, thin where the picture is large, with context from stride 16."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.to2 = conv(3, 12, stride=2)
-        self.to4 = nn.Sequential(conv(12, 24, stride=2), conv(24, 24))
-        self.to8 = nn.Sequential(conv(24, 48, stride=2), conv(48, 48), conv(48, 48))
-        self.to16 = nn.Sequential(conv(48, 72, stride=2), conv(72, 72), conv(72, 72, dilation=2), conv(72, 72))
-        self.from16 = conv(72, 48, 1)
-        self.mix8 = conv(48, 48)
-        self.side4 = conv(24, 48, 1)
-        self.mix4 = conv(48, 48)
-        self.head = nn.Conv2d(48, 5, 1)
+        self.to2 = conv(3, 10, stride=2)
+        self.to4 = nn.Sequential(conv(10, 20, stride=2), conv(20, 20))
+        self.to8 = nn.Sequential(conv(20, 40, stride=2), conv(40, 40), conv(40, 40))
+        self.to16 = nn.Sequential(conv(40, 64, stride=2), conv(64, 64), conv(64, 64, dilation=2), conv(64, 64))
+        self.from16 = conv(64, 40, 1)
+        self.mix8 = conv(40, 32)
+        self.side4 = conv(20, 32, 1)
+        self.mix4 = conv(32, 32)
+        self.head = nn.Conv2d(32, 5, 1)
         nn.init.constant_(self.head.bias, 0.0)
         with torch.no_grad():
             self.head.bias[0] = -4.0
@@ -47,14 +47,13 @@ class Finder(nn.Module):
         return torch.cat([torch.sigmoid(out[:, :1]), out[:, 1:]], 1)
 
 
-class PatchNet(nn.Module):
+class PatchNet(nn.Module):  # type: ignore[misc]
     """Classifies the upright patch of one corner index."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            conv(3, 16),
-            conv(16, 24, stride=2),
+            conv(3, 24, 5, stride=2),
             conv(24, 32),
             conv(32, 48, stride=2),
             conv(48, 64),

@@ -10,16 +10,13 @@ from typing import Any
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from companion.cards import SUITS
-from vision.training.conventions import GLYPHS, STRIDE, VECTOR_UNIT
-from vision.training.data import HIDDEN, VISIBLE, Scenes, load_patches
+from vision.training.conventions import GLYPHS
+from vision.training.data import Scenes, load_patches
 from vision.training.nets import Finder, PatchNet
-
-Targets = tuple[Tensor, Tensor, Tensor]
-_NEAR = [(row, column, 1.0 if row == column == 0 else 0.4) for row in (-1, 0, 1) for column in (-1, 0, 1)]
+from vision.training.targets import finder_targets, quarter_turn
 
 
 class Run:
@@ -51,7 +48,7 @@ class Run:
         rate = self.rate * warm * (0.5 * (1 + math.cos(math.pi * min(1.0, self.progress))) + 0.005)
         self.optimiser.param_groups[0]["lr"] = rate
         self.optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), 5.0)
         self.optimiser.step()
         self.step += 1
@@ -71,7 +68,7 @@ class Run:
 
 
 def train_finder(
-    data: Path, checkpoint: Path, minutes: float, steps: int, seed: int, start: Path | None = None, size: int = 320
+    data: Path, checkpoint: Path, minutes: float, steps: int, seed: int, start: Path | None = None, size: int = 256
 ) -> None:
     """Train the finder on the scene shards in ``data``; new shards are picked up on the way."""
     torch.set_num_threads(1)
@@ -152,51 +149,13 @@ def finder_batch(
     )
 
 
-def quarter_turn(labels: NDArray[np.float32], size: int) -> NDArray[np.float32]:
-    """Labels after np.rot90 of their square picture: (x, y) goes to (y, size - x)."""
-    turned = labels.copy()
-    for x in (0, 2):
-        turned[:, x], turned[:, x + 1] = labels[:, x + 1], size - labels[:, x]
-    turned[:, 4], turned[:, 5] = labels[:, 5], -labels[:, 4]
-    return turned
-
-
-def finder_targets(
-    labels: NDArray[np.float32], size: int
-) -> tuple[NDArray[np.float32], NDArray[np.bool_], list[tuple[float, ...]]]:
-    """Heat (1 at the cell of each visible index, a small hill around), cells without blame, rows of labelled cells."""
-    cells = size // STRIDE
-    heat, skip = np.zeros((cells, cells), np.float32), np.zeros((cells, cells), bool)
-    row, column = np.mgrid[0:cells, 0:cells].astype(np.float32)
-    rows: list[tuple[float, ...]] = []
-    for x, y, cx, cy, ux, uy, _, visible, *_ in labels:
-        fx, fy = x / STRIDE - 0.5, y / STRIDE - 0.5
-        ix, iy = round(float(fx)), round(float(fy))
-        if not (0 <= ix < cells and 0 <= iy < cells):
-            continue
-        near = np.s_[max(0, iy - 6) : iy + 7, max(0, ix - 6) : ix + 7]
-        distance = (column[near] - fx) ** 2 + (row[near] - fy) ** 2
-        if visible < VISIBLE:
-            if visible >= HIDDEN:
-                skip[near] |= distance < 9
-            continue
-        heat[near] = np.maximum(heat[near], np.exp(-distance / (2 * 1.1**2)))
-        heat[iy, ix] = 1.0
-        for down, right, weight in _NEAR:
-            i, j = iy + down, ix + right
-            if 0 <= i < cells and 0 <= j < cells:
-                vector = (x - (j + 0.5) * STRIDE + cx - x, y - (i + 0.5) * STRIDE + cy - y)
-                rows.append((i, j, weight, vector[0] / VECTOR_UNIT, vector[1] / VECTOR_UNIT, ux, uy))
-    return heat, skip & (heat < 0.5), rows
-
-
 def train_patches(
     data: Path, checkpoint: Path, minutes: float, steps: int, seed: int, start: Path | None = None
 ) -> None:
     """Train the patch net on the patch shards in ``data``; new shards are picked up on the way."""
     torch.set_num_threads(1)
     torch.manual_seed(seed)
-    model = PatchNet().to(memory_format=torch.channels_last)
+    model = PatchNet()
     run = Run(model, checkpoint, minutes, steps, 2e-3 if start is None else 1e-3, start)
     known: set[str] = set()
     stock = load_patches(data, known)
@@ -248,4 +207,4 @@ def vary(patches: Tensor) -> Tensor:
     if torch.rand(()) < 0.25:
         patches = nn.functional.avg_pool2d(nn.functional.pad(patches, (1, 1, 1, 1), mode="replicate"), 3, 1)
     noise = torch.randn_like(patches) * torch.empty(count, 1, 1, 1).uniform_(0, 9)
-    return (patches + noise).clamp(0, 255).contiguous(memory_format=torch.channels_last)
+    return (patches + noise).clamp(0, 255)
