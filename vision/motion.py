@@ -14,8 +14,8 @@ Mask = NDArray[np.bool_]
 
 COLUMNS = 144
 """Cells across a frame; on a table of 760 mm a cell is 5 mm wide."""
-NOISY = 6.0
-"""So many standard deviations of the noise are no motion; a frame has thousands of cells."""
+NOISY = 5.0
+"""So many times the usual difference by noise are no motion; a frame has thousands of cells."""
 SUBSAMPLE = 4
 """Only every so many pixels of the frame are looked at."""
 MOVED = 6.0
@@ -35,7 +35,14 @@ def cells(image: Picture) -> Float:
 
 def differ(a: Float, b: Float, by: float | Float) -> Mask:
     """Cells in which some colour differs by more than ``by``."""
-    return np.asarray(np.abs(a - b).max(2) > by)
+    return differences(a, b) > by
+
+
+def differences(a: Float, b: Float) -> Float:
+    """The largest difference of any colour, cell by cell."""
+    apart = np.abs(a - b)
+    # Channel by channel: a reduction along an axis of three is ten times slower.
+    return f32(np.maximum.reduce([apart[..., channel] for channel in range(apart.shape[2])]))
 
 
 def grown(mask: Mask, by: int) -> Mask:
@@ -75,7 +82,7 @@ class Stillness:
 
     last: Float | None = None
     noise: float = 0.0
-    """Standard deviation of a cell from frame to frame on a table at rest (grey levels)."""
+    """Usual difference of a cell from frame to frame on a table at rest (grey levels)."""
     frames: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     since: NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 0), np.int64))
 
@@ -87,8 +94,9 @@ class Stillness:
             self.last = now
             return np.ones(now.shape[:2], np.bool_)
         # Half of the cells differ by noise alone even while something moves: the median tells how noisy it is.
-        self.noise = 1.48 * float(np.median(np.abs(now - self.last)))
-        moved = grown(differ(now, self.last, max(MOVED, NOISY * self.noise)), 1)
+        apart = differences(now, self.last)
+        self.noise = float(np.median(apart))
+        moved = grown(apart > max(MOVED, NOISY * self.noise), 1)
         self.last = now
         self.frames += 1
         self.frames[moved] = 0

@@ -6,7 +6,7 @@ import numpy as np
 
 from companion.ports import CARD_MM
 from vision.arrays import Matrix, Picture, f64
-from vision.find import Corners, find_corners
+from vision.find import FINDER_PX_PER_MM, Corners, find_corners
 from vision.nets import Nets
 from vision.pair import OFFSET_MM
 from vision.patches import Marks, read_patches
@@ -15,6 +15,8 @@ LEAST_CARD_PX = 64.0
 """Indices of smaller cards cannot be read."""
 LEAST_CARD_SHARE = 1 / 18
 """Cards smaller than this share of the picture's longer side are not looked for."""
+MOST_MEGAPIXELS = 2.2
+"""The finder is not run on more than this at once: it would take too long."""
 STEP = 1.3
 """Ratio between the card heights that are tried; the finder bears a third more or less."""
 ARM_MM = float(np.hypot(*OFFSET_MM))
@@ -22,8 +24,10 @@ ARM_MM = float(np.hypot(*OFFSET_MM))
 
 
 def card_heights(size: tuple[int, int]) -> list[float]:
-    """Card heights (px) worth trying in a picture of this size, the largest first."""
-    least = max(LEAST_CARD_PX, LEAST_CARD_SHARE * max(size))
+    """Card heights (px) worth trying in a picture of this size (width, height), the largest first."""
+    finder_px = FINDER_PX_PER_MM * CARD_MM[1]
+    affordable = finder_px * float(np.sqrt(size[0] * size[1] / (MOST_MEGAPIXELS * 1e6)))
+    least = max(LEAST_CARD_PX, LEAST_CARD_SHARE * max(size), affordable)
     heights = [1.05 * float(min(size))]
     while heights[-1] / STEP > least:
         heights.append(heights[-1] / STEP)
