@@ -65,4 +65,4 @@ def parse_cards(text: str | Iterable[str]) -> tuple[Card, ...]:
 def pack(ranks: str = RANKS, copies: int = 1, jokers: Iterable[str] = ()) -> Cards:
     """A pack with these ranks in four suits, ``copies`` times, and the named jokers."""
     faces = [Card(rank, suit) for rank in ranks for suit in SUITS] + [Card(joker, "") for joker in jokers]
-    return Counter({face: copies for face in faces})
+    return Counter(dict.fromkeys(faces, copies))

@@ -5,13 +5,14 @@ No clock, no dice, no input or output: the same events always give the same tabl
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.cards import Card
 from companion.referee import Doubtful, Finding, Illegal, Impossible, Refusal, Verdict
-from companion.requests import Act, Bid, Call, Request, Take
+from companion.requests import Act, Bid, Call, Request, Take, money_cards
 from companion.table import Seat, Table, before, hand
 from companion.texts import Text, text
 
@@ -40,6 +41,14 @@ class Outcome:
 Script = Callable[[Table], Coroutine[Any, Any, Outcome]]
 
 VOIDING = {"misdeal", "redeal", "void"}
+NOT_NOW = {
+    "turn": text("{name} may not turn up cards now: {what}"),
+    "bid": text("{name} may not bid now: {what}"),
+    "pass": text("{name} may not say Dalje now: {what}"),
+    "discard": text("{name} may not discard now: {what}"),
+    "show": text("{name} need not show cards now: {what}"),
+    "take": text("{name} may not take cards now: {what}"),
+}
 
 
 class Deal:
@@ -94,6 +103,9 @@ class Deal:
         if self.outcome is not None:
             self.again(act)
             return act
+        asked = any(r.seat == act.seat and "show" in r.verbs for r in self.asking)
+        if act.do == "show" and act.seat is not None and not asked and self._known_already(act):
+            return act
         request = self._request(act, force)
         self.table.event = act.id
         value = request.apply(self.table, act := replace(act, seat=request.seat), force)
@@ -103,7 +115,7 @@ class Deal:
     def _request(self, act: Act, force: bool = False) -> Request[Any]:
         same = [r for r in self.asking if act.do in r.verbs]
         if not same:
-            raise Illegal("not_awaited", text("That is not awaited now: {what}", what=self.describe()))
+            raise Illegal("not_awaited", self._not_now(act))
         mine = [r for r in same if act.seat is None or r.seat == act.seat]
         if len(mine) > 1 and act.seat is None:
             raise Doubtful("who", text("Who did that? {what}", what=self.describe()))
@@ -112,6 +124,15 @@ class Deal:
         if force:
             return same[0]
         raise self._out_of_turn(act, same[0])
+
+    def _not_now(self, act: Act) -> Text:
+        """Why nobody may do that now, and who is to do what."""
+        what = self.describe()
+        if act.do in self.table.reasons:
+            what = text("{why}; {what}", why=self.table.reasons[act.do], what=what)
+        if act.seat is None or act.do not in NOT_NOW:
+            return text("That is not awaited now: {what}", what=what)
+        return Text(NOT_NOW[act.do].english, {"name": self.table.names[act.seat], "what": what})
 
     def _out_of_turn(self, act: Act, request: Request[Any]) -> Refusal:
         seat = act.seat
@@ -129,16 +150,17 @@ class Deal:
         )
         if seat in self.table.barred:
             words = text("{why}; {what}", why=self.table.barred[seat], what=request.describe(self.table))
-        return Illegal("out_of_turn", words, may_stand=request.physical)
+        return Illegal("out_of_turn", words, may_stand=request.anyones)
 
     def again(self, act: Act) -> None:
         """After the end, showing once more what is known already changes nothing and is no fault."""
-        t = self.table
-        if act.do == "show" and act.seat is not None:
-            shown = t.known(hand(act.seat), before(act.seat))
-            if all(shown[card] for card in act.cards):
-                return
-        raise Illegal("deal_over", text("The deal is over"))
+        if act.do != "show" or act.seat is None or not self._known_already(act):
+            raise Illegal("deal_over", text("The deal is over"))
+
+    def _known_already(self, act: Act) -> bool:
+        assert act.seat is not None
+        shown = self.table.known(hand(act.seat), before(act.seat))
+        return bool(act.cards) and Counter(act.cards) <= shown
 
     def _refuse(self, act: Act, refusal: Refusal) -> Verdict:
         finding = Finding(act.id, act.seat, refusal.rule, refusal.text, refusal.proof)
@@ -150,7 +172,7 @@ class Deal:
             asked = next((r for r in self.asking if isinstance(r, Bid) and r.faults), None)
             if act.do == "bid" and asked is not None and finding.seat is not None:
                 self.table.findings.append(finding)
-                self._step((asked, Call(finding.seat, act.amount, None, fault=True)))
+                self._step((asked, Call(finding.seat, act.amount, money_cards(act), fault=True)))
                 self._fed.append((act, False))
             return Verdict("illegal", (finding,), refusal.text)
         found = (finding,) if isinstance(refusal, Impossible) else ()
@@ -210,11 +232,12 @@ class Deal:
             if trial is not None:
                 self.close()
                 self.__dict__.update(trial.__dict__)
+                self.table.findings[-1] = replace(self.table.findings[-1], accepted=True)
                 return Verdict("ok")
-        for i, finding in enumerate(self.table.findings):
-            if finding.about == act.about:
-                self.table.findings[i] = replace(finding, accepted=True)
-                return Verdict("ok")
+        about = [i for i, finding in enumerate(self.table.findings) if act.about in (None, finding.about)]
+        if about:
+            self.table.findings[about[-1]] = replace(self.table.findings[about[-1]], accepted=True)
+            return Verdict("ok")
         raise Illegal("nothing_to_accept", text("There is no finding to let stand"))
 
     def _claim(self, act: Act) -> Verdict:
@@ -226,17 +249,23 @@ class Deal:
         what = act.word
         if what == "rest_mine":
             raise Illegal("rest_mine", text("There are no tricks to claim in this game"))
-        if what in VOIDING | {"concede", "end"} and self.outcome is not None and what != "end":
-            raise Illegal("deal_over", text("The deal is over"))
+        if what in VOIDING and self.outcome is not None and self.outcome.void:
+            raise Illegal("void_already", text("This deal does not count already"))
+        if what == "concede" and act.seat is None:
+            raise Doubtful("concede", text("Who gives up?"))
+        if what == "penalty" and (act.seat is None or act.amount is None):
+            raise Doubtful("penalty", text("Whose penalty is it, and how many points are added to the score?"))
         if what in VOIDING:
-            self._finish(Outcome(void=True, note=what))
+            ends = self.outcome is not None and self.outcome.ends_match
+            self._finish(Outcome(void=True, note=what, ends_match=ends))
         elif what in ("concede", "end") and self.outcome is None:
             self._finish(Outcome(void=True, note=what, ends_match=True, conceded=act.seat))
-        elif what == "end":
+        elif what in ("concede", "end"):
             assert self.outcome is not None
-            self.outcome = replace(self.outcome, ends_match=True)
-        elif what == "penalty" and act.seat is not None:
-            self.penalties[act.seat] = self.penalties.get(act.seat, 0) + (act.amount or 0)
+            self.outcome = replace(self.outcome, ends_match=True, conceded=act.seat if what == "concede" else None)
+        elif what == "penalty":
+            assert act.seat is not None and act.amount is not None
+            self.penalties[act.seat] = self.penalties.get(act.seat, 0) + act.amount
         return Verdict("ok")
 
     def _finish(self, outcome: Outcome) -> None:
@@ -274,6 +303,9 @@ class Deal:
             "do": list(dict.fromkeys(verb for r in waited for verb in r.verbs)),
             "seats": list(dict.fromkeys(self.table.names[r.seat] for r in waited)),
         }
-        if len(waited) == 1 or len({r.verbs for r in waited}) == 1:
-            found |= waited[0].awaited(self.table)
+        if len({r.verbs for r in waited}) == 1:
+            return found | waited[0].awaited(self.table)
+        if len({r.seat for r in waited}) == 1:  # one player, who may do one thing or another
+            for request in waited:
+                found |= request.awaited(self.table)
         return found

@@ -29,7 +29,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     ``seat`` is a player's name. ``cards`` are card codes. For ``discard``, ``count`` cards more are put away
     face down. ``about`` names another event (undo, redo, correct, accept, claim). ``money`` and ``hands`` belong
-    to ``result``. ``points`` is one number (penalty) or a table by name (agree).
+    to ``result``. ``points`` is one number that is added to the score (penalty; usually negative) or a table by
+    name (agree).
     """
 
     do: str
@@ -60,13 +61,17 @@ FIELDS = tuple(f.name for f in msgspec.structs.fields(Event))
 
 def to_event(data: Mapping[str, Any]) -> Event:
     """An Event from its JSON form; raises BadRecord with one sentence."""
-    unknown = [key for key in data if key not in FIELDS]
+    unknown = [str(key) for key in data if key not in FIELDS]
     if unknown:
         raise BadRecord(f"an event has no field {unknown[0]!r}; its fields are {', '.join(FIELDS)}")
     try:
         event = msgspec.convert(data, Event)
     except msgspec.ValidationError as error:
         raise BadRecord(f"this event cannot be read: {error}") from None
+    if event.id < 0:
+        raise BadRecord(f"an id is a number above 0, not {event.id}")
+    if event.count is not None and event.count < 0:
+        raise BadRecord("count cannot be negative")
     if event.do not in VERBS:
         raise BadRecord(f"there is no verb {event.do!r}; the verbs are {', '.join(VERBS)}")
     if event.do == "note" and event.what not in NOTES:

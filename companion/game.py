@@ -50,7 +50,7 @@ class Start:
 
     def by_seat(self, key: str) -> dict[Seat, Any]:
         """A table by player as a table by seat; raises BadRecord for an unknown player."""
-        table = self.fields.get(key) or {}
+        table = self.fields.get(key, {})
         if not isinstance(table, Mapping):
             raise BadRecord(f"start: {key!r} must be a table by player")
         found = {}
@@ -102,7 +102,7 @@ class Game:
         for name, value in rules.items():
             if name not in named:
                 raise BadRecord(f"{self.title} has no house rule {name!r}{nearest(name, named)}")
-            if value not in named[name].choices:
+            if not isinstance(value, str) or value not in named[name].choices:
                 values = ", ".join(named[name].choices)
                 raise BadRecord(f"the house rule {name!r} is one of {values}, not {value!r}")
         return {name: str(rules.get(name, option.default)) for name, option in named.items()}

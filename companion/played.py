@@ -16,7 +16,7 @@ from companion.history import History, Line, inserted
 from companion.referee import Doubtful, Finding, Illegal, Refusal, Verdict
 from companion.requests import Act
 from companion.table import Seat, Table, hand
-from companion.texts import Text, text
+from companion.texts import text
 
 UNPINNED = ("note", "claim", "accept", "take_back")
 """verbs that belong to no part of the deal; what they were about may be gone after a correction"""
@@ -278,7 +278,8 @@ class Played:
 
         The showdown asks for every face that is still open, so no hand is ever scored with a hole.
         """
-        taken = Counter(act.cards) - self.deal.table.unseen()
+        clash = verdict.findings[0].proof if act.do == "discard" else ()
+        taken = Counter(clash) or Counter(act.cards) - self.deal.table.unseen()
         cards = tuple((Counter(act.cards) - taken).elements())
         holed = act.do in ("turn", "discard") or (act.do == "show" and cards)
         if verdict.findings[0].rule != "card_seen_twice" or not holed:

@@ -14,6 +14,8 @@ VERSION = 1
 HEADER_FIELDS = ("record", "game", "players", "places", "dealer", "rules", "start")
 BIGGEST_LINE = 1_000_000
 """characters; a longer line is no record"""
+BIGGEST, DEEPEST = 10**12, 8
+"""no number and no nesting in a record goes beyond"""
 
 
 def to_header(data: Mapping[str, Any]) -> Header:
@@ -22,12 +24,14 @@ def to_header(data: Mapping[str, Any]) -> Header:
         raise BadRecord(f"this is record version {data.get('record')!r}; this Dalje reads version {VERSION}")
     if unknown := next((key for key in data if key not in HEADER_FIELDS), None):
         raise BadRecord(f"a header has no field {unknown!r}; its fields are {', '.join(HEADER_FIELDS)}")
-    players, places = data.get("players"), data.get("places") or []
+    players, places = data.get("players"), data.get("places", [])
     if not isinstance(data.get("game"), str):
         raise BadRecord("a header names its game")
-    if not isinstance(players, list) or not all(isinstance(p, str) for p in [*players, *places]):
+    if not isinstance(players, list) or not isinstance(places, list):
         raise BadRecord("a header lists its players by name")
-    rules, start = data.get("rules") or {}, data.get("start") or {}
+    if not all(isinstance(p, str) for p in [*players, *places]):
+        raise BadRecord("a header lists its players by name")
+    rules, start = data.get("rules", {}), data.get("start", {})
     if not isinstance(rules, Mapping) or not isinstance(start, Mapping):
         raise BadRecord("rules and start are tables")
     dealer = data.get("dealer")
@@ -52,12 +56,26 @@ def parse_line(line: str) -> Header | Event:
         raise BadRecord("this line is too long for a record")
     try:
         data = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
-        what = error.msg if isinstance(error, json.JSONDecodeError) else "it is nested too deep"
-        raise BadRecord(f"this is not JSON: {what}") from None
+    except json.JSONDecodeError as error:
+        raise BadRecord(f"this is not JSON: {error.msg}") from None
+    except RecursionError:
+        raise BadRecord("this JSON is nested too deep") from None
+    except ValueError:  # of a number with thousands of digits
+        raise BadRecord("this holds a number that is too big") from None
     if not isinstance(data, dict):
         raise BadRecord("a line of a record is a JSON object")
+    check_sane(data)
     return to_header(data) if "record" in data else to_event(data)
+
+
+def check_sane(data: Any, depth: int = 0) -> None:
+    """Whether nothing is nested deeper, or bigger, than any record needs; raises BadRecord."""
+    if depth > DEEPEST:
+        raise BadRecord("this JSON is nested too deep")
+    if isinstance(data, float) or (isinstance(data, int) and abs(data) > BIGGEST):
+        raise BadRecord(f"numbers in a record are whole and not beyond {BIGGEST}, not {data!r:.40}")
+    for inner in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        check_sane(inner, depth + 1)
 
 
 def replay(lines: Iterable[str], language: str = "en") -> Iterator[dict[str, Any]]:
@@ -79,7 +97,7 @@ def replay(lines: Iterable[str], language: str = "en") -> Iterator[dict[str, Any
                 continue
             if not match.deals:
                 raise BadRecord("a record begins with its header")
-            if item.id <= 0:
+            if item.id == 0:
                 item = to_event(to_data(item) | {"id": last + 1})
             last = max(last, item.id)
             answer = match.add(item)
@@ -94,12 +112,12 @@ def replay(lines: Iterable[str], language: str = "en") -> Iterator[dict[str, Any
 
 def told(match: Match, event: Event, answer: Answer, language: str = "en") -> dict[str, Any]:
     """The output line of one event."""
-    played = match.now
+    played, about = match.now, match.deals[answer.deal - 1]
     line: dict[str, Any] = {
         "id": event.id,
         "verdict": answer.verdict.kind,
         "awaits": played.deal.awaits(),
-        "findings": [finding_data(played, found, language) for found in answer.verdict.findings],
+        "findings": [finding_data(about, found, language) for found in answer.verdict.findings],
     }
     if answer.verdict.text is not None:
         line["sentence"] = answer.verdict.text.say(language)
@@ -134,6 +152,8 @@ def deal_line(match: Match, end: DealEnd, language: str = "en") -> dict[str, Any
         "findings": [finding_data(played, found, language) for found in end.findings],
         "match_over": end.match_over,
     }
+    if penalties := played.deal.penalties:
+        line["penalties"] = {names[seat]: points for seat, points in penalties.items()}
     if end.winners:
         line["winners"] = [names[seat] for seat in end.winners]
     if outcome.note:

@@ -7,11 +7,11 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
-from companion.cards import Card
+from companion.cards import Card, Cards
 from companion.money import NoSuchSum, SeveralWays
 from companion.referee import Doubtful, Illegal, Impossible
 from companion.table import Lying, Seat, Table, before, hand
-from companion.texts import Text, text
+from companion.texts import Text, counted, text
 
 T = TypeVar("T")
 
@@ -39,8 +39,8 @@ class Request(Generic[T]):
 
     seat: Seat
     verbs: ClassVar[tuple[str, ...]] = ()
-    physical: ClassVar[bool] = True
-    """whether an answer leaves cards lying on the table, so that a breach can be let stand"""
+    anyones: ClassVar[bool] = False
+    """whether the table can let it stand that a wrong seat did it: only where nobody's own cards are moved"""
 
     def __await__(self) -> Generator[tuple[Request[Any], ...], tuple[Request[Any], Any], T]:
         _, value = yield (self,)
@@ -77,20 +77,27 @@ class AnyOf:
 class Turn(Request[tuple[Card, ...]]):
     """Turn the next ``number`` cards of a pile face up, into another place.
 
-    ``act.count`` of them may lie there with their face still open (after a correction).
+    ``act.count`` of them may lie there with their face still open (after a correction). ``strays`` are cards that
+    do not belong in the pack: when one is turned up, nothing is moved and the game is told.
     """
 
     source: str
     target: str
     number: int
+    strays: Cards = field(default_factory=Cards)
     verbs: ClassVar = ("turn",)
+    anyones: ClassVar = True
 
     def apply(self, t: Table, act: Act, force: bool = False) -> tuple[Card, ...]:
         if len(act.cards) + act.count != self.number:
             seen = len(act.cards) + act.count
-            raise Illegal(
-                "wrong_number", text("{n} cards are turned up at a time, not {seen}", n=self.number, seen=seen)
-            )
+            words = counted(
+                "{n} card is turned up at a time, not {seen}", "{n} cards are turned up at a time, not {seen}",
+                self.number, seen=seen,
+            )  # fmt: skip
+            raise Illegal("wrong_number", words)
+        if any(card in self.strays for card in act.cards):
+            return act.cards
         top = t.places[self.source][: self.number]
         known = Counter(lying.card for lying in top if lying.card is not None)
         if missing := known - Counter(act.cards):
@@ -107,7 +114,7 @@ class Turn(Request[tuple[Card, ...]]):
         return {"count": self.number}
 
     def describe(self, t: Table) -> Text:
-        return text("{name} turns up {n} cards", name=t.names[self.seat], n=self.number)
+        return counted("{name} turns up {n} card", "{name} turns up {n} cards", self.number, name=t.names[self.seat])
 
 
 @dataclass(frozen=True)
@@ -134,18 +141,27 @@ class Bid(Request[Call]):
     holder: Seat | None = None
     thrown: int = 0
     faults: bool = False
+    secret: bool = False
+    """the table keeps secret how much each holds"""
     verbs: ClassVar = ("bid", "pass")
-    physical: ClassVar = False
 
     def apply(self, t: Table, act: Act, force: bool = False) -> Call:
         if act.do == "pass":
             return Call(self.seat, None)
-        coins = tuple(int(card.rank) for card in act.cards if card.rank.isdigit()) if act.cards else None
+        name = t.names[self.seat]
+        if stray := next((card for card in act.cards if card in t.pack), None):
+            raise Illegal("not_money", text("{name} threw {card}, which is not money", name=name, card=stray.pretty))
+        coins = money_cards(act)
         amount = act.amount
-        if amount is None and coins is not None:
-            amount = self.thrown + sum(coins)
+        if coins is not None:
+            thrown = self.thrown + sum(coins)
+            if amount not in (None, thrown):
+                words = text("{name} bid {amount}, but the cards thrown make {thrown}: how much is the bid?",
+                             name=name, amount=amount, thrown=thrown)  # fmt: skip
+                raise Doubtful("amount_or_cards", words)
+            amount = thrown
         if amount is None:
-            raise Doubtful("no_amount", text("How much did {name} bid?", name=t.names[self.seat]))
+            raise Doubtful("no_amount", text("How much did {name} bid?", name=name))
         self._check(t, amount, coins)
         return Call(self.seat, amount, coins)
 
@@ -154,33 +170,27 @@ class Bid(Request[Call]):
         if amount < self.low and (self.standing is None or amount < self.lowest):
             raise Illegal(
                 "bid_too_low",
-                text("{name} bid {amount}, but the lowest bid is {low}", name=name, amount=amount, low=self.low),
-            )
+                text("{name} bid {amount}, but the lowest bid is {low}: bid again, or Dalje",
+                     name=name, amount=amount, low=self.low),
+            )  # fmt: skip
+        values = {"name": name, "amount": amount, "standing": self.standing, "low": self.low, "high": self.high}
         if self.standing is not None and amount <= self.standing:
-            values = {"name": name, "amount": amount, "standing": self.standing, "low": self.low}
-            if self.low > self.high:
-                raise Illegal(
-                    "bid_not_higher",
-                    text("{name} bid {amount}, but {standing} already stands and he cannot beat it", **values),
-                )
-            raise Illegal(
-                "bid_not_higher",
-                text("{name} bid {amount}, but {standing} already stands: at least {low}, or Dalje", **values),
-            )
+            words = text("{name} bid {amount}, but {standing} already stands: at least {low}, or Dalje", **values)
+            raise Illegal("bid_not_higher", words)
         if amount - self.thrown > purse.units:
-            raise Illegal(
-                "overspent",
-                text("{name} bid {amount}, but can reach only {high}", name=name, amount=amount, high=self.high),
-            )
+            words = text("{name} bid {amount}, but does not have that much: {low} to {high}, or Dalje", **values)
+            if self.secret:
+                words = text("{name} bid {amount}, but does not have that much: at least {low}, or Dalje", **values)
+            raise Illegal("overspent", words)
         try:
             purse.throw(amount - self.thrown, coins)
         except NoSuchSum:
-            raise Illegal(
-                "no_such_sum",
-                text(
-                    "{name} cannot throw exactly {n} with the money cards he holds", name=name, n=amount - self.thrown
-                ),
-            ) from None
+            sums = ", ".join(str(self.thrown + n) for n in sorted(purse.sums()) if self.thrown + n >= self.low)
+            values |= {"sums": sums}
+            words = text("{name} bid {amount}, which these money cards do not make: {sums}, or Dalje", **values)
+            if self.secret:
+                words = text("{name} bid {amount}, which these money cards do not make: bid again, or Dalje", **values)
+            raise Illegal("no_such_sum", words) from None
         except SeveralWays:
             raise Doubtful(
                 "several_ways",
@@ -194,6 +204,11 @@ class Bid(Request[Call]):
         return text("{name} bids {low} or more, or says Dalje", name=t.names[self.seat], low=self.low)
 
 
+def money_cards(act: Act) -> tuple[int, ...] | None:
+    """The face values of the money cards thrown with a bid, None if none are named."""
+    return tuple(int(card.rank) for card in act.cards if card.rank.isdigit()) if act.cards else None
+
+
 @dataclass(frozen=True)
 class Show(Request[tuple[Card, ...]]):
     """Turn up own hidden cards, all at once or one after the other. Cards already open may be named too."""
@@ -201,35 +216,63 @@ class Show(Request[tuple[Card, ...]]):
     verbs: ClassVar = ("show",)
 
     def apply(self, t: Table, act: Act, force: bool = False) -> tuple[Card, ...]:
-        places = (hand(self.seat), before(self.seat))
-        room = sum(t.unknown(place) for place in places)
-        new = Counter(act.cards)
-        if len(act.cards) > room or not new <= t.unseen():
-            again = new & t.known(*places)
-            new = new - again
+        mine, open_ = hand(self.seat), before(self.seat)
+        name = t.names[self.seat]
         if not act.cards:
-            raise Illegal("no_cards", text("{name} showed no cards", name=t.names[self.seat]))
+            raise Doubtful("no_cards", text("Which cards does {name} show?", name=name))
+        new, again = self._new(t, Counter(act.cards))
+        room = t.unknown(mine) + t.unknown(open_)
+        if new.total() > room:
+            raise Impossible("too_many_cards", only_hidden(name, room, new.total()), tuple(new.elements()))
+        first = min(new.total(), t.unknown(mine))
+        if act.revealed is not None and first != act.revealed:
+            raise seen_otherwise(t, first < act.revealed, again if first < act.revealed else new)
         faces = list(new.elements())
-        first = min(len(faces), t.unknown(places[0]))
-        t.check_new(places[0], faces[:first])
-        t.check_new(places[1], faces[first:])
-        if not new <= t.unseen():
-            card = next(iter(new - t.unseen()))
-            raise Impossible(
-                "card_seen_twice",
-                text("{card} was already seen {place}: is this another card?",
-                     card=card.pretty, place=t.describe(t.where(card))),
-                (card,),
-            )  # fmt: skip
-        t.reveal(places[0], faces[:first])
-        t.reveal(places[1], faces[first:])
+        t.reveal(mine, faces[:first])
+        t.reveal(open_, faces[first:])
         return act.cards
+
+    def _new(self, t: Table, cards: Cards) -> tuple[Cards, Cards]:
+        """Which of these come to light now, and which were known before: as few of these as will do."""
+        places = (hand(self.seat), before(self.seat))
+        again = cards - t.unseen()
+        if stray := next(iter(again - t.known(*places)), None):
+            if stray in t.pack:
+                raise seen_otherwise(t, True, Counter([stray]))
+            t.check_new(places[0], [stray])
+        over = (cards - again).total() - sum(t.unknown(place) for place in places)
+        more = list(((cards - again) & (t.known(*places) - again)).elements())
+        again += Counter(more[: max(0, over)])
+        return cards - again, again
 
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"count": t.unknown(hand(self.seat)) + t.unknown(before(self.seat))}
 
     def describe(self, t: Table) -> Text:
-        return text("{name} shows his hidden cards", name=t.names[self.seat])
+        hidden, asked = t.unknown(hand(self.seat)), t.unknown(before(self.seat))
+        if hidden or not asked:
+            return text("{name} shows the hidden cards", name=t.names[self.seat])
+        return text("{name} shows the open cards once more", name=t.names[self.seat])
+
+
+def only_hidden(name: str, hidden: int, seen: int) -> Text:
+    """Somebody showed or put away more hidden cards than there are."""
+    return counted(
+        "{name} has only {n} hidden card, not {seen}", "{name} has only {n} hidden cards, not {seen}",
+        hidden, name=name, seen=seen,
+    )  # fmt: skip
+
+
+def seen_otherwise(t: Table, seen: bool, cards: Cards) -> Impossible | Doubtful:
+    """A card that was seen elsewhere, or is not where it was seen: is it another card?"""
+    card = next(iter(cards.elements()), None)
+    if card is None:
+        return Doubtful("other_card", text("These cards were others before: which are they?"))
+    values = {"card": card.pretty, "place": t.describe(t.where(card))}
+    if seen and t.where(card):
+        words = text("{card} was already seen {place}: is this another card?", **values)
+        return Impossible("card_seen_twice", words, (card,))
+    return Doubtful("other_card", text("{card} does not lie open any more: is this another card?", **values), (card,))
 
 
 @dataclass(frozen=True)
@@ -244,55 +287,70 @@ class Discard(Request[None]):
     def apply(self, t: Table, act: Act, force: bool = False) -> None:
         mine, open_ = hand(self.seat), before(self.seat)
         cards = Counter(act.cards)
-        from_open = cards & t.known(open_)
+        from_open = self._from_open(t, cards, act.count)
         from_hand = (cards - from_open) & t.known(mine)
         new = cards - from_open - from_hand
-        unknown = act.count
-        if new.total() + unknown > t.unknown(mine):
-            stray = next(iter(new), None)
-            raise Impossible(
-                "not_his_card",
-                text("{card} does not lie before {name}", card=stray.pretty, name=t.names[self.seat])
-                if stray
-                else text("{name} does not hold that many hidden cards", name=t.names[self.seat]),
-                (stray,) if stray else (),
-            )
-        t.check_new(mine, new.elements())
+        self._check_there(t, new, act)
         if not force:
-            self._check(t, cards, unknown)
+            self._check(t, from_open + from_hand, new, act.count)
         t.move(open_, "aside", from_open.elements())
         t.move(mine, "aside", from_hand.elements())
         t.reveal(mine, new.elements())
-        t.move(mine, "aside", new.elements(), unknown)
+        t.move(mine, "aside", new.elements(), act.count)
 
-    def _check(self, t: Table, cards: Counter[Card], unknown: int) -> None:
-        name = t.names[self.seat]
-        total = cards.total() + unknown
-        if total != self.number:
-            raise Illegal(
-                "discard_number",
-                text("{name} must discard exactly {n} cards, not {seen}", name=name, n=self.number, seen=total),
-                may_stand=True,
-            )
-        if unknown and self.hidden_face_up:
-            raise Illegal("discard_face_up", text("{name} must show the hidden card he discards", name=name))
+    def _from_open(self, t: Table, cards: Cards, hidden: int) -> Cards:
+        """Which of the named cards lie open. Of two equal cards (two packs) the hidden one if only that is legal."""
+        from_open = cards & t.known(before(self.seat))
+        others = (card for card in from_open if t.unseen()[card] and t.unknown(hand(self.seat)) > hidden)
+        for choice in (from_open, *(from_open - Counter([card]) for card in others)):
+            from_hand = (cards - choice) & t.known(hand(self.seat))
+            if self._legal(t, choice + from_hand, cards - choice - from_hand, hidden):
+                return choice
+        return from_open
+
+    def _check_there(self, t: Table, new: Cards, act: Act) -> None:
+        """Whether he has these cards at all, known or hidden."""
+        name, hidden = t.names[self.seat], t.unknown(hand(self.seat))
+        if act.revealed is not None and new.total() != act.revealed:
+            raise seen_otherwise(t, new.total() < act.revealed, new or Counter(act.cards))
+        if new.total() + act.count > hidden:
+            if stray := next(iter(new), None):
+                if t.where(stray) and not t.unseen()[stray]:
+                    raise seen_otherwise(t, True, Counter([stray]))
+                words = text("{card} does not lie before {name}", card=stray.pretty, name=name)
+                raise Impossible("not_his_card", words, (stray,))
+            raise Impossible("too_many_cards", only_hidden(name, hidden, act.count))
+        t.check_new(hand(self.seat), new.elements())
+
+    def _legal(self, t: Table, known: Cards, new: Cards, hidden: int) -> bool:
+        """Cards of the lot only, or older ones only."""
         bought = Counter(self.bought)
         older = t.known(before(self.seat), hand(self.seat)) - bought
-        new = cards - t.known(before(self.seat), hand(self.seat))
-        all_bought = not unknown and cards <= bought
-        if not (all_bought or cards - new <= older):
-            raise Illegal(
-                "discard_mixed",
-                text("{name} must discard cards of the lot he bought, or only older ones: not one of each", name=name),
-                tuple((cards & bought).elements()),
-                may_stand=True,
-            )
+        return (not hidden and not new and known <= bought) or known <= older
+
+    def _check(self, t: Table, known: Cards, new: Cards, hidden: int) -> None:
+        name = t.names[self.seat]
+        total = known.total() + new.total() + hidden
+        if total != self.number:
+            words = counted(
+                "{name} must discard exactly {n} card, not {seen}", "{name} must discard exactly {n} cards, not {seen}",
+                self.number, name=name, seen=total,
+            )  # fmt: skip
+            raise Illegal("discard_number", words, may_stand=True)
+        if hidden and self.hidden_face_up:
+            raise Illegal("discard_face_up", text("{name} must show the hidden card to be discarded", name=name))
+        if not self._legal(t, known, new, hidden):
+            words = text("{name} must discard only cards just bought, or only older ones, not one of each", name=name)
+            raise Illegal("discard_mixed", words, tuple((known & Counter(self.bought)).elements()), may_stand=True)
 
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"count": self.number}
 
     def describe(self, t: Table) -> Text:
-        return text("{name} discards {n} cards", name=t.names[self.seat], n=self.number)
+        name = t.names[self.seat]
+        if not self.bought:
+            return counted("{name} may discard {n} card", "{name} may discard {n} cards", self.number, name=name)
+        return counted("{name} must discard {n} card", "{name} must discard {n} cards", self.number, name=name)
 
 
 @dataclass(frozen=True)
@@ -305,11 +363,9 @@ class Take(Request[None]):
 
     def apply(self, t: Table, act: Act, force: bool = False) -> None:
         if act.cards and Counter(act.cards) != Counter(self.cards):
-            raise Illegal(
-                "take_both",
-                text("{name} must take both cards of the lot", name=t.names[self.seat]),
-                self.cards,
-            )
+            cards = " ".join(card.pretty for card in self.cards)
+            words = text("{name} must take all cards of the lot: {cards}", name=t.names[self.seat], cards=cards)
+            raise Illegal("take_both", words, self.cards)
 
     def describe(self, t: Table) -> Text:
         return text("{name} takes the cards", name=t.names[self.seat])

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from companion.cards import Card, Cards
 from companion.money import Purse
 from companion.referee import Finding, Impossible
-from companion.texts import Text, text
+from companion.texts import Text, counted, text
 
 Seat = int
 """A player by his number in the order of play."""
@@ -50,6 +50,8 @@ class Table:
     passed: set[Seat] = field(default_factory=set)
     barred: dict[Seat, Text] = field(default_factory=dict)
     """why a seat may not act now, in words: used when it acts all the same"""
+    reasons: dict[str, Text] = field(default_factory=dict)
+    """by verb: when it is done in this game, in words: used when somebody does it at another time"""
     stage: str = ""
     """which part of the deal this is ("lot 3"): an event is pinned to it and never slips into another part"""
     began: int | None = None
@@ -114,8 +116,9 @@ class Table:
         if wanted.total() > self.unknown(place):
             raise Impossible(
                 "too_many_cards",
-                text("{place} holds only {n} unseen cards", place=self.describe(place), n=self.unknown(place)),
-            )
+                counted("There is only {n} unseen card {place}", "There are only {n} unseen cards {place}",
+                        self.unknown(place), place=self.describe(place)),
+            )  # fmt: skip
         for card in wanted - self.unseen():
             if card not in self.pack:
                 raise Impossible(

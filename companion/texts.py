@@ -70,3 +70,8 @@ class Text:
 def text(english: str, **values: object) -> Text:
     """A sentence of the core."""
     return Text(english, values)
+
+
+def counted(english: str, plural: str, n: int, **values: object) -> Text:
+    """A sentence of the core that counts something: the English for one, and for other numbers."""
+    return Text(english, {**values, "n": n}, plural=plural)

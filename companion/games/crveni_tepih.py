@@ -6,10 +6,11 @@ what a hand is worth stands in ``companion.games.crveni_tepih_hands``. Turn orde
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.cards import BadCard, Card, Cards, pack, parse_cards
+from companion.cards import SUITS, BadCard, Card, Cards, pack, parse_cards
 from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
@@ -42,22 +43,26 @@ async def deal(t: Table) -> Outcome:
     """Auctions of two cards each until nobody can buy, then the showdown."""
     opener, lot_number = t.dealer, 0
     refused = 0  # lots in a row that nobody bought
+    sold: Take | None = None  # the last buyer may still be drawing his cards to himself
+    t.reasons["discard"] = words("cards are discarded only above eight, right after buying")
     while not auctions_over(t, refused):
         lot_number += 1
-        t.stage, t.bids, t.passed, t.barred = f"lot {lot_number}", {}, set(), {}
-        await turn(t, opener)
-        if t.known("lot") & money_pack(t.seats):
+        t.stage, t.began, t.bids, t.passed, t.barred = f"lot {lot_number}", 0, {}, set(), {}
+        turned = await turn(t, opener, sold)
+        if strays := Counter(turned) & money_pack(t.seats):
+            t.find("missorted", None, words("Money cards are in the stock: the deal is void"), tuple(strays))
             return Outcome(void=True, note="missorted")
+        t.began, sold = t.event, None
         buyer = await auction(t, opener)
         if buyer is None:
             unsold(t)
             refused += 1
             continue
-        await take(t, buyer)
+        sold = await take(t, buyer)
         opener, refused = buyer, 0
     if t.places["lot"]:
         t.move_all("lot", "aside")
-    return await showdown(t)
+    return await showdown(t, sold)
 
 
 def auctions_over(t: Table, refused: int) -> bool:
@@ -87,15 +92,14 @@ def capped(t: Table) -> bool:
     return not (packs(t.seats) == 2 and t.rules["two_deck_players"] == "up_to_12")
 
 
-async def turn(t: Table, opener: Seat) -> None:
+async def turn(t: Table, opener: Seat, sold: Take | None) -> tuple[Card, ...]:
     """The opener turns the next two; until then the last buyer may be seen drawing his cards to himself."""
-    if opener != t.dealer or t.known(before(opener)):
-        bought = tuple(t.cards(before(opener))[-LOT:])
-        while True:
-            asked, _ = await AnyOf(Turn(opener, "stock", "lot", LOT), Take(opener, "lot", bought))
-            if isinstance(asked, Turn):
-                return
-    await Turn(opener, "stock", "lot", LOT)
+    ask: list[Request[Any]] = [Turn(opener, "stock", "lot", LOT, money_pack(t.seats))]
+    while True:
+        asked, answer = await AnyOf(*ask, *([sold] if sold else []))
+        if isinstance(asked, Turn):
+            turned: tuple[Card, ...] = answer
+            return turned
 
 
 # The auction --------------------------------------------------------------------------------------------------------
@@ -116,7 +120,7 @@ async def auction(t: Table, opener: Seat) -> Seat | None:
             break
         seat = bidding[0]
         ask: list[Request[Any]] = [pot.request(seat)]
-        if early and seat not in spoken and holds(t, seat) >= MOST_CARDS:
+        if early and capped(t) and seat not in spoken and holds(t, seat) >= MOST_CARDS:
             ask.append(Discard(seat, LOT, hidden_face_up=t.rules["hidden_discard"] == "face_up"))
         asked, call = await AnyOf(*ask)
         if isinstance(asked, Discard):
@@ -172,7 +176,7 @@ class Pot:
         """What this seat is asked."""
         return Bid(
             seat, self.low(seat), self.reach(seat), self.lowest(seat), self.standing, self.holder, self.in_pot(seat),
-            faults=self.t.rules["illegal_call"] != "void",
+            faults=self.t.rules["illegal_call"] != "void", secret=self.t.rules["units_held"] == "hidden",
         )  # fmt: skip
 
     def throw(self, call: Call) -> None:
@@ -185,6 +189,7 @@ class Pot:
         for coin in left.coins or ():
             gone.remove(coin)
         self.t.purses[seat] = left
+        self.t.thrown[seat] = self.t.thrown.get(seat, 0) + more
         self.thrown.setdefault(seat, []).append((more, tuple(gone)))
         self.standing, self.holder = call.amount, seat
         self.t.bids[seat] = call.amount
@@ -197,6 +202,7 @@ class Pot:
             if seat != self.holder:
                 for amount, coins in throws:
                     self.t.purses[seat] = self.t.purses[seat].give_back(amount, coins)
+                    self.t.thrown[seat] -= amount
 
 
 def fault(t: Table, pot: Pot, bidding: list[Seat], call: Call) -> None:
@@ -208,10 +214,12 @@ def fault(t: Table, pot: Pot, bidding: list[Seat], call: Call) -> None:
             t.passed.add(seat)
             t.barred[seat] = words("{name} must pass on this lot for an illegal call", name=t.names[seat])
         return
-    lost = max(0, min(purse.units, (call.amount or 0) - pot.in_pot(seat)))
-    ways = purse.ways(lost)
+    said = sum(call.coins) if call.coins else (call.amount or 0) - pot.in_pot(seat)
+    lost = max(0, min(purse.units, said))
+    ways = [way for way in purse.ways(lost) if call.coins is None or way == tuple(sorted(call.coins))]
     if lost and ways:
         t.purses[seat] = purse.without(lost, ways[0])
+        t.thrown[seat] = t.thrown.get(seat, 0) + lost
 
 
 def unsold(t: Table) -> None:
@@ -223,28 +231,29 @@ def unsold(t: Table) -> None:
             t.move_all("lot", "stock")
 
 
-async def take(t: Table, buyer: Seat) -> None:
+async def take(t: Table, buyer: Seat) -> Take:
     """The buyer lays the lot open before him, and above eight cards discards: of the lot only, or older ones only."""
     bought = tuple(t.cards("lot"))
     t.move_all("lot", before(buyer))
+    drawn = Take(buyer, "lot", bought)
     too_many = holds(t, buyer) - MOST_CARDS
     if not capped(t) or too_many <= 0:
-        return
+        return drawn
     discard = Discard(buyer, too_many, bought, t.rules["hidden_discard"] == "face_up")
     while True:
-        asked, _ = await AnyOf(discard, Take(buyer, "lot", bought))
+        asked, _ = await AnyOf(discard, drawn)
         if isinstance(asked, Discard):
-            return
+            return drawn
 
 
 # The end of the deal ------------------------------------------------------------------------------------------------
 
 
-async def showdown(t: Table) -> Outcome:
+async def showdown(t: Table, sold: Take | None) -> Outcome:
     """Everybody turns all his cards up, in any order; the best four of each are found and scored."""
-    t.stage, t.bids, t.passed, t.barred = "showdown", {}, set(), {}
+    t.stage, t.began, t.bids, t.passed, t.barred = "showdown", None, {}, set(), {}
     while waiting := [s for s in t.round_from(t.after(t.dealer)) if t.unknown(hand(s)) + t.unknown(before(s))]:
-        await AnyOf(*(Show(seat) for seat in waiting))
+        await AnyOf(*(Show(seat) for seat in waiting), *([sold] if sold else []))
     hands = {seat: t.cards(hand(seat), before(seat)) for seat in range(t.seats)}
     return score(hands, {seat: t.purses[seat].units for seat in hands}, t.rules)
 
@@ -322,30 +331,40 @@ def set_up(t: Table, start: Start) -> None:
     money = start.by_seat("money")
     t.purses = [to_purse(money.get(seat, PURSE), t.rules) for seat in seats]
     for seat in seats:
-        t.places[hand(seat)] = [Lying(card) for card in hands.get(seat, ())] or [Lying()] * DEALT
+        dealt = [Lying(card) for card in hands[seat]] if seat in hands else [Lying()] * DEALT
+        t.places[hand(seat)] = dealt
         t.places[before(seat)] = [Lying(card) for card in opened.get(seat, ())]
     t.places["lot"], t.places["aside"] = [], [Lying(card) for card in aside]
     t.places["stock"] = []
+    for seat in seats:
+        if t.size(hand(seat)) > DEALT:
+            raise BadRecord(f"start: {t.names[seat]} has more than {DEALT} hidden cards")
+        if capped(t) and holds(t, seat) > MOST_CARDS:
+            raise BadRecord(f"start: {t.names[seat]} holds more than {MOST_CARDS} cards")
     if t.known() - t.pack:
         raise BadRecord(f"start: {next(iter(t.known() - t.pack))} is there more often than the pack has it")
     left = t.pack.total() - t.size(*t.places)
+    if left < 0:
+        raise BadRecord(f"start: more cards than the {t.pack.total()} of the pack")
     stock = start.fields.get("stock", left)
-    if not isinstance(stock, int) or not 0 <= stock <= left:
+    if isinstance(stock, bool) or not isinstance(stock, int) or not 0 <= stock <= left:
         raise BadRecord(f"start: stock is how many cards are left, at most {left}, not {stock!r}")
     t.places["stock"] = [Lying()] * stock
     t.places["aside"] += [Lying()] * (left - stock)
     if "to_act" in start.fields:
         name = start.fields["to_act"]
-        if name not in start.seats:
+        if not isinstance(name, str) or name not in start.seats:
             raise BadRecord(f"start: to_act names {name!r}, who does not play")
         t.dealer = start.seats[name]
 
 
 def to_cards(codes: Any) -> tuple[Card, ...]:
     """Card codes of a record; raises BadRecord."""
+    if not isinstance(codes, str | list | tuple) or not all(isinstance(code, str) for code in codes):
+        raise BadRecord('cards are a list of codes, for example ["TD", "7H"]')
     try:
         return parse_cards(codes)
-    except (BadCard, TypeError, AttributeError) as error:
+    except BadCard as error:
         raise BadRecord(str(error)) from None
 
 
@@ -353,12 +372,13 @@ def to_purse(value: Any, rules: Mapping[str, str]) -> Purse:
     """A number of units, or the list of money cards held; raises BadRecord."""
     cards = rules["money_form"] == "cards"
     if isinstance(value, list | tuple):
-        coins = tuple(int(str(v)[0]) if str(v)[:1].isdigit() else 0 for v in value)
-        if any(coin not in COINS for coin in coins):
-            raise BadRecord(f"money cards are 2 to 6, not {value!r}")
+        faces = {name: coin for coin in COINS for name in (coin, str(coin), *(f"{coin}{suit}" for suit in SUITS))}
+        coins = tuple(faces.get(v, 0) if isinstance(v, int | str) else 0 for v in value)
+        if 0 in coins or len(set(coins)) != len(coins):
+            raise BadRecord(f"money cards are 2 to 6, one of each, not {value!r:.60}")
         return Purse.of_cards(coins) if cards else Purse(sum(coins))
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= PURSE:
-        raise BadRecord(f"a player has 0 to {PURSE} units, not {value!r}")
+        raise BadRecord(f"a player has 0 to {PURSE} units, not {value!r:.60}")
     if not cards:
         return Purse(value)
     ways = Purse.of_cards(COINS).ways(value) if value else [()]
@@ -375,8 +395,8 @@ def result(t: Table, event: Event) -> Outcome:
         if name not in hands or name not in money:
             raise BadRecord(f"a result needs hands and money for every player; {name} is missing")
         most = MOST_CARDS if capped(t) else t.pack.total()
-        if not DEALT <= len(hands[name]) <= most:
-            raise BadRecord(f"{name} holds {len(hands[name])} cards; a hand has {DEALT} to {most}")
+        if not DEALT <= len(hands[name]) <= most or len(hands[name]) % LOT:
+            raise BadRecord(f"{name} cannot hold {len(hands[name])} cards at the end: 2 are dealt, 2 make a lot")
     if stray := next((name for name in [*hands, *money] if name not in t.names), None):
         raise BadRecord(f"the result names {stray!r}, who does not play")
     everything: Cards = Cards()
