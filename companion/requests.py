@@ -102,7 +102,7 @@ class Turn(Request[tuple[Card, ...]]):
         known = Counter(lying.card for lying in top if lying.card is not None)
         if missing := known - Counter(act.cards):
             card = next(iter(missing))
-            raise Impossible("wrong_order", text("the next card is the {card}, seen before", card=card.pretty), (card,))
+            raise Impossible("wrong_order", text("The next card is {card}, seen before", card=card.pretty), (card,))
         t.reveal(self.source, list((Counter(act.cards) - known).elements()))
         pile = t.places[self.source]
         for i in range(self.number):  # a face that is a question is remembered as this event's
