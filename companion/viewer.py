@@ -178,23 +178,18 @@ def awaited_sentence(sitting: Sitting, end: DealEnd) -> Text:
 
 
 def awaited(sitting: Sitting) -> tuple[AwaitedView, ...]:
-    """The requests, by verb, for screens that offer them."""
-    found = []
+    """The requests for screens that offer them: one entry a verb, with all places that may act."""
+    found: dict[str, AwaitedView] = {}
     for request in sitting.deal.asking:
         if isinstance(request, Take):
             continue
-        details = request.awaited(sitting.deal.table)
+        told = request.awaited(sitting.deal.table)
         for verb in request.verbs:
-            found.append(
-                AwaitedView(
-                    verb,
-                    (sitting.place_of(request.seat),),
-                    details.get("count"),
-                    details.get("low"),
-                    details.get("high"),
-                )
-            )
-    return tuple(found)
+            earlier = found[verb].places if verb in found else ()
+            places = (*earlier, sitting.place_of(request.seat))
+            count = told.get("count") if verb not in found or found[verb].count == told.get("count") else None
+            found[verb] = AwaitedView(verb, places, count, told.get("low"), told.get("high"))
+    return tuple(found.values())
 
 
 def question_view(question: Open, language: str) -> QuestionView:
