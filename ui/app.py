@@ -15,6 +15,7 @@ from companion.view import Intent, StartView, TableView, View
 from ui.dealend import DealEndPage
 from ui.look import LOOK, Overlay, ink
 from ui.matchend import MatchEndPage
+from ui.picker import PickerOverlay
 from ui.preview import PREVIEW_FPS, Preview
 from ui.scoring import ScoringPage
 from ui.start import StartPage
@@ -84,6 +85,7 @@ class DaljeApp(App):
         Window.bind(size=lambda _, size: LOOK.fit(*size))
         LOOK.fit(*Window.size)
         self.stage = Stage()
+        self.picker, self.hand_picker = PickerOverlay(app=self), PickerOverlay(app=self)
         self.pages = {
             "start": StartPage(app=self),
             "table": TablePage(app=self),

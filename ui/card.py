@@ -101,7 +101,7 @@ class CardFace(Widget):
         used = self._stamp(sign(rank, int(index), "Roboto", colour), self.x + strip / 2 + 1, top, strip - 2)
         self._stamp(sign(suit, int(index * 0.86), "DejaVuSans", colour), self.x + strip / 2 + 1, top - used * 0.86, strip)
         if not small:
-            big = sign(suit, int(self.height * 0.5), "DejaVuSans", colour)
+            big = sign(suit, int(self.height * (0.5 if self.height > 85 * LOOK.u else 0.4)), "DejaVuSans", colour)
             self._stamp(big, self.x + self.width * 0.62, self.y + self.height * 0.62, self.width * 0.7)
 
     def _stamp(self, texture: Texture, middle: float, top: float, most: float) -> float:

@@ -7,7 +7,6 @@ from typing import Any
 from companion.cards import Card
 from companion.view import CorrectCard, TableView
 from ui.look import LOOK
-from ui.picker import PickerOverlay
 
 
 def correct(app: Any, event: int, old: str) -> None:
@@ -16,6 +15,6 @@ def correct(app: Any, event: int, old: str) -> None:
     if not isinstance(view, TableView):
         return
     asked = LOOK.tr("It was read as {card}. Which card is it?").format(card=Card.parse(old).pretty)
-    PickerOverlay(app=app).ask(
+    app.picker.ask(
         asked, view.pack, done=lambda cards, _: app.send(CorrectCard(event, old, cards[0])), was=old
     )

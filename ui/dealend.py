@@ -45,7 +45,7 @@ class DealEndPage(Page):
         self.ids.bar.apply(view)
         if len(self.rows) != len(view.seats):
             self.ids.rows.clear_widgets()
-            self.rows = [ResultRow(tall=min(76.0, ROOM / len(view.seats) - 4)) for _ in view.seats]
+            self.rows = [ResultRow(tall=min(100.0, ROOM / len(view.seats) - 4)) for _ in view.seats]
             for row in self.rows:
                 self.ids.rows.add_widget(row)
         if not view.sheet:

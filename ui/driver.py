@@ -13,6 +13,7 @@ from typing import Any
 from kivy.base import EventLoop, runTouchApp
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.lang import Builder
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -42,7 +43,8 @@ class Driver:
 
     def __init__(self, size: tuple[int, int] = (800, 480), language: str = "en", send: Any = None) -> None:
         self.sent: list[Intent] = []
-        self._also = send
+        self.forward = send
+        """also given every intent; may be set later"""
         self.app = DaljeApp(self._send, language)
         self.app._run_prepare()
         runTouchApp(embedded=True)
@@ -51,8 +53,8 @@ class Driver:
 
     def _send(self, intent: Intent) -> None:
         self.sent.append(intent)
-        if self._also is not None:
-            self._also(intent)
+        if self.forward is not None:
+            self.forward(intent)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Give the window another size."""
@@ -60,9 +62,13 @@ class Driver:
         self.settle(4)
 
     def settle(self, frames: int = 4) -> None:
-        """Let this many frames pass."""
+        """Let this many frames pass, as Kivy's own loop does, but draw nothing."""
         for _ in range(frames):
-            EventLoop.idle()
+            Clock.tick()
+            EventLoop.dispatch_input()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
 
     def speak(self, language: str) -> None:
         """Switch the language of the screens."""

@@ -13,7 +13,6 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.view import AwaitedView, EnterCards, TableView
 from ui.look import LOOK, Btn, N_
 from ui.page import name_at, seat_at
-from ui.picker import PickerOverlay
 
 LABELS = {
     "turn": N_("Enter the lot by touch"),
@@ -83,7 +82,6 @@ class Entering(FloatLayout):
         want: AwaitedView = self.want
         view, place = self.view, button.place
         asked = LOOK.tr(ASKED[want.do]).format(name=name_at(view, place))
-        picker = PickerOverlay(app=self.app)
 
         def done(cards: tuple[str, ...], hidden: int) -> None:
             self.app.send(EnterCards(want.do, place, cards, hidden))
@@ -92,10 +90,10 @@ class Entering(FloatLayout):
             seat = seat_at(view, place)
             own = Counter(card.code for card in seat.cards if card.code is not None)
             count = want.count or 2
-            picker.ask(asked, tuple(own.items()), done, least=count, most=count, hidden=seat.hidden)
+            self.app.hand_picker.ask(asked, tuple(own.items()), done, least=count, most=count, hidden=seat.hidden)
             return
         count = want.count or (seat_at(view, place).hidden if place is not None and want.do == "show" else 2)
-        picker.ask(asked, view.pack, done, least=count, most=count, elsewhere=on_table(view))
+        self.app.picker.ask(asked, view.pack, done, least=count, most=count, elsewhere=on_table(view))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

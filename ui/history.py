@@ -37,8 +37,8 @@ class HistoryOverlay(Overlay):
         """Open with what this view holds."""
         self.known: tuple[Any, ...] = ()
         self.viewed(view)
-        self.ids.scroll.scroll_y = 0
         self.open()
+        self.ids.scroll.newest()
 
     def viewed(self, view: object) -> None:
         """Keep up."""
@@ -56,7 +56,7 @@ class HistoryOverlay(Overlay):
     def _row(self, line: LogLine) -> LogRow:
         row = LogRow(app=self.app, owner=self, sentence=line.sentence, undone=line.undone, open=line.open)
         row.event = line.event
-        for code in reversed(line.cards if line.correctable and not line.undone else ()):
+        for code in line.cards if line.correctable and not line.undone else ():
             card = Btn(say=Card.parse(code).pretty, name=f"line.{line.event}.{code}", points=20)
             card.size_hint, card.width = (None, 1), 64 * LOOK.u
             card.bind(on_release=lambda _, code=code: (self.close(), correct(self.app, line.event, code)))

@@ -21,6 +21,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
 from kivy.utils import get_color_from_hex
 
 from companion.texts import catalogue
@@ -167,6 +168,17 @@ class Stepper(BoxLayout):
     def step(self, way: int) -> None:
         """Count one step up or down, not past the ends."""
         self.value = min(self.high, max(self.low, self.value + way * self.by))
+
+
+class Scroller(ScrollView):
+    """A list that begins at its top when all of it fits, and can jump to its end."""
+
+    def newest(self) -> None:
+        """Show the end of the list, once its rows are laid out."""
+        Clock.schedule_once(lambda _: setattr(self, "scroll_y", 0 if self._overfull() else 1))
+
+    def _overfull(self) -> bool:
+        return bool(self.children) and self.children[0].height > self.height
 
 
 class Overlay(FloatLayout):

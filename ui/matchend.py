@@ -50,7 +50,7 @@ class MatchEndPage(Page):
         self.ids.deals.say = LOOK.trn("after {n} deal", "after {n} deals", len(view.sheet)).format(n=len(view.sheet))
         if len(self.rows) != len(view.seats):
             self.ids.rows.clear_widgets()
-            self.rows = [ScoreBar(tall=min(60.0, ROOM / len(view.seats) - 4)) for _ in view.seats]
+            self.rows = [ScoreBar(tall=min(84.0, ROOM / len(view.seats) - 4)) for _ in view.seats]
             for row in self.rows:
                 self.ids.rows.add_widget(row)
         longest = max([view.target, *(seat.score for seat in view.seats)], default=1) or 1

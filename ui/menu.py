@@ -9,6 +9,7 @@ from typing import Any
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 
+from companion.texts import LANGUAGES
 from companion.view import LeaveMatch, MakeNote, SetLanguage, TableView
 from ui.amounts import AmountsOverlay
 from ui.history import HistoryOverlay
@@ -27,7 +28,7 @@ ENTRIES = (
     ("end", N_("End the match early")),
     ("history", N_("What happened")),
     ("pause", N_("Pause")),
-    ("language", N_("Language")),
+    ("language", ""),
     ("leave", N_("Leave the match")),
 )
 ASKED = {
@@ -37,6 +38,11 @@ ASKED = {
     "end": N_("End the match now with the scores as they are?"),
     "leave": N_("Back to the start? The match can be gone on with later."),
 }
+
+
+def _other() -> str:
+    """The language not spoken now."""
+    return "sr" if LOOK.language == "en" else "en"
 
 
 class ConfirmOverlay(Overlay):
@@ -79,7 +85,8 @@ class MenuOverlay(Overlay):
         """Open over the match."""
         self.view = view
         for what, label in ENTRIES:
-            button = Btn(say=LOOK.tr(label), name=f"menu.{what}", size_hint=(1, 1), points=21)
+            words = LANGUAGES[_other()] if what == "language" else LOOK.tr(label)
+            button = Btn(say=words, name=f"menu.{what}", size_hint=(1, 1), points=21)
             button.kind = "wine" if what in ("end", "leave") else "plain"
             button.bind(on_release=lambda _, what=what: self._chosen(what))
             self.ids.entries.add_widget(button)
@@ -107,7 +114,7 @@ class MenuOverlay(Overlay):
             )
         elif what == "penalty":
             AmountsOverlay(app=self.app).ask_one(
-                LOOK.tr("How many points does who lose?"),
+                LOOK.tr("Who gets a penalty, and how many points?"),
                 view,
                 lambda place, points: note(place=place, points={place: -points}),
             )
@@ -117,7 +124,8 @@ class MenuOverlay(Overlay):
             note()
             ConfirmOverlay(app=self.app).ask(LOOK.tr("The match is paused. Go on?"), lambda: None)
         else:
-            self.app.send(SetLanguage("sr" if LOOK.language == "en" else "en"))
+            LOOK.speak(_other())
+            self.app.send(SetLanguage(_other()))
 
     def _substitute(self, place: int) -> None:
         leaving = name_at(self.view, place)  # type: ignore[arg-type]

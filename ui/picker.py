@@ -15,6 +15,8 @@ from companion.cards import RANKS, SUITS, Card
 from ui.look import LOOK, Btn, Overlay
 from ui.page import shown
 
+FEW = 12
+"""so few faces (the cards of one hand) need no row for each suit"""
 Done = Callable[[tuple[str, ...], int], None]
 
 
@@ -45,9 +47,10 @@ class PackGrid(GridLayout):
         self.pack = dict(pack)
         cards = sorted((Card.parse(code) for code in self.pack), key=_order)
         self.clear_widgets()
-        self.cols = max(1, max(Counter(card.suit for card in cards).values(), default=1))
+        few = len(cards) <= FEW
+        self.cols = max(1, -(-len(cards) // 2) if few else max(Counter(card.suit for card in cards).values()))
         for card in cards:
-            face = FaceBtn(code=str(card), name=f"pick.{card}")
+            face = FaceBtn(code=str(card), name=f"pick.{card}", points=44 if few else 26)
             face.bind(on_release=self._tap)
             self.add_widget(face)
 
@@ -85,6 +88,16 @@ class PickerOverlay(Overlay):
     number = ObjectProperty(None, allownone=True)
     """the question this picker answers: it closes when the question is gone"""
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.done: Done = lambda cards, hidden: None
+        self.was = ""
+        self.parts = [self.ids[part].__self__ for part in ("counted", "face_down", "down", "ok")]  # ids are weak
+
+    def prepare(self, pack: Iterable[tuple[str, int]]) -> None:
+        """Make the buttons of this pack before they are needed."""
+        self.ids.grid.use(pack)
+
     def ask(
         self,
         sentence: str,
@@ -96,8 +109,10 @@ class PickerOverlay(Overlay):
         elsewhere: Mapping[str, int] | None = None,
         was: str = "",
         hidden: int = 0,
+        number: int | None = None,
     ) -> None:
         """Open; ``done(cards, face_down)`` is called once. ``hidden`` cards may be told as face down."""
+        self.number = number
         self.done, self.least, self.most = done, least, most
         self.elsewhere = dict(elsewhere or {})
         self.ids.sentence.say = sentence
@@ -107,8 +122,7 @@ class PickerOverlay(Overlay):
         grid.use(pack)
         grid.choose([was] if was else [], self.elsewhere)
         self.was = was
-        self.parts = [self.ids[part].__self__ for part in ("counted", "face_down", "down", "ok")]  # ids are weak
-        self.ids.down.high = min(hidden, most)
+        self.ids.down.value, self.ids.down.high = 0, min(hidden, most)
         for part, wanted in zip(self.parts, (most > 1, hidden > 0, hidden > 0, most > 1 or hidden > 0), strict=True):
             shown(part, wanted, self.ids.foot)
         self._tell()

@@ -77,7 +77,7 @@ def draw(folder: Path, size: tuple[int, int], only: str = "", languages: tuple[s
     """Draw all pictures of one size into the folder; tells how many. Needs a display."""
     from ui.window import prepare
 
-    prepare(size)
+    prepare(size, frames_a_second=0)
     from ui.driver import Driver
     from ui.samples import frame
 

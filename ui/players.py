@@ -85,8 +85,9 @@ class PlayersOverlay(Overlay):
 
     def type_name(self) -> None:
         """Type a name for the chosen place."""
+        free = [name for name in self.remembered[NAMES_SHOWN:] if name not in self.names.values()]
         asked = LOOK.tr("Who sits at place {n}?").format(n=int(self.seat) + 1)
-        KeyboardOverlay(app=self.app).ask(asked, self.names.get(int(self.seat), ""), self._call)
+        KeyboardOverlay(app=self.app).ask(asked, self.names.get(int(self.seat), ""), self._call, free)
 
     def _tell(self, *_: Any) -> None:
         self.seat = min(self.seat, self.people - 1)

@@ -12,6 +12,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from companion.cards import Card
 from companion.view import TableView
@@ -96,17 +97,33 @@ class Picture(ButtonBehavior, FloatLayout):
         if not hasattr(self, "span"):
             return
         field = self.ids.field
-        wide, high = (88, 26) if self.large else (34, 20)
+        wide, high = (58, 46) if self.large else (36, 20)
+        laid: list[tuple[float, float]] = []
         for mark, card in zip(field.children, self.seen, strict=True):
             pretty = Card.parse(card.code).pretty
             mark.unsure = card.p < SURE
             doubt = "?" if mark.unsure else ""
-            mark.say = f"{pretty} {card.p:.0%}" if self.large else pretty + doubt
+            mark.say = f"{pretty}\n{int(card.p * 100)} %" if self.large else pretty + doubt
             mark.points = 18 if self.large else 15
             mark.size = wide * LOOK.u, high * LOOK.u
             x = field.x + card.x / self.span[0] * field.width - mark.width / 2
             y = field.top - card.y / self.span[1] * field.height - mark.height / 2
-            mark.pos = min(max(x, field.x), field.right - mark.width), min(max(y, field.y), field.top - mark.height)
+            mark.pos = _free(x, y, mark.size, laid, field)
+            laid.append(mark.pos)
+
+
+def _free(
+    x: float, y: float, size: tuple[float, float], laid: list[tuple[float, float]], field: Widget
+) -> tuple[float, float]:
+    """A place for a mark near (x, y), inside the field and not over another mark if that can be had."""
+    wide, high = size
+    spot = x, y
+    for dx, dy in ((0, 0), (-0.55, 0), (0.55, 0), (0, 1.05), (0, -1.05), (-1, 0), (1, 0), (-1, 1.05), (1, -1.05)):
+        at = x + dx * wide, y + dy * high
+        spot = min(max(at[0], field.x), field.right - wide), min(max(at[1], field.y), field.top - high)
+        if all(abs(spot[0] - other[0]) >= wide or abs(spot[1] - other[1]) >= high for other in laid):
+            return spot
+    return spot
 
 
 class PictureOverlay(Overlay):

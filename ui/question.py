@@ -15,7 +15,6 @@ from companion.view import AnswerQuestion, QuestionView, TableView
 from ui.card import CardBtn
 from ui.look import LOOK, Btn
 from ui.page import shown
-from ui.picker import PickerOverlay
 
 MOST_CHOICES = 4
 
@@ -36,9 +35,9 @@ class QuestionBox(FloatLayout):
     def _resize(self, *_: Any) -> None:
         for card in self.ids.row.children:
             if isinstance(card, CardBtn):
-                card.size = 80 * LOOK.u, 112 * LOOK.u
+                card.size = 100 * LOOK.u, 140 * LOOK.u
             else:
-                card.height = 84 * LOOK.u
+                card.height = 110 * LOOK.u
 
     def apply(self, view: TableView) -> None:
         """Show the question of this view."""
@@ -89,12 +88,13 @@ class QuestionBox(FloatLayout):
     def other(self) -> None:
         """Pick from the whole pack."""
         view, question = self.app.view, self.question
-        PickerOverlay(app=self.app, number=question.number).ask(
+        self.app.picker.ask(
             question.sentence,
             view.pack,
             lambda cards, _: self._answer(cards=cards),
             least=question.count,
             most=question.count,
+            number=question.number,
         )
 
     def _answer(self, cards: tuple[str, ...] = (), option: str = "") -> None:

@@ -56,6 +56,7 @@ class ScoringPage(Page):
             self.units: dict[int, int] = {seat.place: view.money_each for seat in view.seats}
             self.place = view.seats[0].place
             self.ids.people.clear_widgets()
+            self.ids.people.tall = min(92.0, (418 - 3 * len(view.seats)) / len(view.seats))
             self.people = [Btn(size_hint=(1, 1), halign="left") for _ in view.seats]
             for button, seat in zip(self.people, view.seats, strict=True):
                 button.name = f"person.{seat.place}"
@@ -75,7 +76,8 @@ class ScoringPage(Page):
         view: TableView = self.view
         for button, seat in zip(self.people, view.seats, strict=True):
             count = len(self.hands[seat.place])
-            button.say = f"{'✓' if count >= 2 else '○'} {seat.name}  {count} ❚ ⛁ {self.units[seat.place]}"
+            held = LOOK.trn("{n} card", "{n} cards", count).format(n=count)
+            button.say = f"{'✓' if count >= 2 else '○'} {seat.name}\n{held}, ⛁ {self.units[seat.place]}"
             button.kind = "chosen" if seat.place == self.place else "plain"
         elsewhere = Counter(code for place, hand in self.hands.items() if place != self.place for code in hand)
         hand = self.hands[self.place]

@@ -56,8 +56,8 @@ class ScoreSheet(Overlay):
         """Open with what this view holds."""
         self.known: tuple[Any, ...] = ()
         self.viewed(view)
-        self.ids.scroll.scroll_y = 0
         self.open()
+        self.ids.scroll.newest()
 
     def viewed(self, view: object) -> None:
         """Keep up."""

@@ -52,6 +52,7 @@ class TablePage(Page):
                 self.add_widget(box, index=len(self.children))
             self._arrange()
         self.ids.bar.apply(view)
+        self.app.picker.prepare(view.pack)
         for box, seat in zip(self.seats, view.seats, strict=True):
             box.apply(seat)
         waiting = [("", None, False)] * 2 if any(want.do == "turn" for want in view.awaits) else []

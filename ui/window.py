@@ -6,10 +6,13 @@ import os
 import sys
 
 
-def prepare(size: tuple[int, int] = (800, 480), fullscreen: bool = False, rotation: int = 0) -> None:
+def prepare(
+    size: tuple[int, int] = (800, 480), fullscreen: bool = False, rotation: int = 0, frames_a_second: int = 30
+) -> None:
     """Set up Kivy for this product: call it before anything imports ``kivy``.
 
-    ``size`` in px; ``rotation`` in degrees turns the picture and the touches alike. One provider gives all
+    ``size`` in px; ``rotation`` in degrees turns the picture and the touches alike; with 0 ``frames_a_second``
+    nothing waits for the next frame. One provider gives all
     touches (SDL reports a finger as a mouse as well: a second provider would count each touch twice). Nothing
     is read from or written to the user's home, and the command line stays ours.
     """
@@ -28,7 +31,7 @@ def prepare(size: tuple[int, int] = (800, 480), fullscreen: bool = False, rotati
     Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
     Config.set("graphics", "rotation", str(rotation))
     Config.set("graphics", "multisamples", "2")
-    Config.set("graphics", "maxfps", "30")
+    Config.set("graphics", "maxfps", str(frames_a_second))
     Config.set("graphics", "resizable", "1")
     Config.set("widgets", "scroll_distance", "12")
     Config.set("widgets", "scroll_timeout", "150")
