@@ -93,10 +93,12 @@ class Scribe:
     doubts: dict[tuple[int, int], list[Mapping[str, float]]] = field(default_factory=dict)
     wants_look: bool = False
     """the camera should look again, though nothing moved"""
+    evidence: tuple[bytes, ...] = ()
+    """the pictures that the last act rests on"""
 
     def look(self, look: Look, deal: Deal) -> Act | Question | None:
         """What this look says happened, a question, or None while nothing (or not enough) has."""
-        self.wants_look = False
+        self.wants_look, self.evidence = False, ()
         lying = list(look.sightings)
         self.old = [spot for spot in self.old if any(spot.still(s) for s in lying)]
         asked = [r for r in deal.asking if isinstance(r, Turn | Show | Discard)]
@@ -148,6 +150,7 @@ class Scribe:
     ) -> Act | Question | None:
         """Several new cards at once: the surest first, each with what the others leave."""
         weighed: list[Weighed] = []
+        self.evidence = tuple(s.crop for s in sorted(fresh, key=lambda s: (s.x, s.y)) if s.crop is not None)
         left = Counter(possible)
         for s in sorted(fresh, key=lambda s: -max(s.odds.values(), default=0.0)):
             odds = self._remember(s)

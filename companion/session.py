@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from companion.cards import BadCard, Card, parse_cards
+from companion.crops import Crops
 from companion.deal import Deal
 from companion.events import BadRecord, Event, to_data, to_event
 from companion.game import find_game
@@ -114,8 +115,9 @@ class Sitting:
 class Session:
     """Judges, writes, remembers. ``on_event`` hears of each acknowledged event, ``on_change`` of every change."""
 
-    def __init__(self, journal: Journal, language: str = "en") -> None:
+    def __init__(self, journal: Journal, language: str = "en", crops: Crops | None = None) -> None:
         self.journal = journal
+        self.crops = crops
         self.language = language
         self.sitting: Sitting | None = None
         self.message: Text | None = None
@@ -347,7 +349,9 @@ class Session:
         found = sitting.scribe.look(look, sitting.deal)
         if isinstance(found, Act):
             try:
-                self._happen(self._from_act(found))
+                number = self._happen(self._from_act(found))
+                if self.crops is not None:
+                    self.crops.keep(sitting.name, number, sitting.scribe.evidence)
             except Trouble as error:
                 self._say(text("{what}", what=str(error)))
         elif isinstance(found, Question):
@@ -412,8 +416,8 @@ class Session:
 
     # what happens ---------------------------------------------------------------------------------------------------
 
-    def _happen(self, event: Event) -> None:
-        """Judge, write, then show. If it cannot be written, nothing has happened."""
+    def _happen(self, event: Event) -> int:
+        """Judge, write, then show; returns the event's id. If it cannot be written, nothing has happened."""
         sitting = self._sitting()
         event = msgspec.structs.replace(event, id=self.journal.next_id())
         answer = sitting.match.add(event)  # raises BadRecord and changes nothing for what has no place here
@@ -434,12 +438,15 @@ class Session:
         if answer.verdict.kind == "question" and event.do == "bid" and event.amount is not None and not event.cards:
             self._several_ways(event)
         self.on_change()
+        return event.id
 
     def _maybe_over(self, sitting: Sitting) -> None:
         """A match is closed when its last deal decides it; a later correction may open it again."""
         over = sitting.match.ends()[-1].match_over
         if over != sitting.over:
             self.journal.append(sitting.name, "over" if over else "reopened", {})
+            if over and self.crops is not None:
+                self.crops.forget(sitting.name)
         sitting.over = over
 
     def _say(self, words: Text) -> None:

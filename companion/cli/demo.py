@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from companion.cli import wiring
+from companion.crops import Crops
 from companion.journal import Journal
 from companion.session import Session
 from companion.settings import read_settings
@@ -57,7 +58,7 @@ def demo(
         if not as_json:
             plan.hear = lambda told: wiring.echo(wiring.told_words(told, settings.language))
         with Journal(home / "journal.sqlite") as journal:
-            session = Session(journal, settings.language)
+            session = Session(journal, settings.language, Crops(home / "crops"))
             told = run(session, plan, headless, settings, wiring.WINDOWS[size])
     if pictures is not None and not as_json:
         click.echo(f"Camera frames with the readings drawn in: {pictures}/")

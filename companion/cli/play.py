@@ -12,6 +12,7 @@ import click
 
 from companion.cli import wiring
 from companion.cli.evening import Evening
+from companion.crops import Crops
 from companion.events import BadRecord
 from companion.journal import Journal
 from companion.ports import Trouble
@@ -47,7 +48,7 @@ def play(
     if not headless and not wiring.has_screen():
         raise Trouble("there is no screen here: use --headless, or start a desktop")
     with Journal(home / "journal.sqlite") as journal:
-        session = Session(journal, settings.language)
+        session = Session(journal, settings.language, Crops(home / "crops"))
         hear = hearing(as_json, settings.language)
         if camera == "table":
             at_rendered_table(session, settings, (game, players, deals, seed), resume, headless, size, hear)

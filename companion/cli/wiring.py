@@ -137,7 +137,8 @@ def with_screen(
 
     from ui import app as screen
 
-    stop, failed = threading.Event(), queue.SimpleQueue[BaseException]()
+    stop = threading.Event()
+    failed: queue.SimpleQueue[BaseException] = queue.SimpleQueue()
     threads: list[threading.Thread] = []
 
     def started(app: screen.DaljeApp) -> None:

@@ -52,7 +52,7 @@ class SceneEyes:
         if scene.hands or scene == self.last:
             return None
         self.last = scene
-        lying = [Sighting(c.x, c.y, c.angle, self.odds(c), 2) for c in scene.cards if c.card is not None]
+        lying = [Sighting(c.x, c.y, c.angle, self.odds(c), 2, b"a picture") for c in scene.cards if c.card is not None]
         return Look(tuple(lying), frame.at_ms)
 
     def refresh(self) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from companion.cli.rendered import Plan, open_match, play_on
 from companion.cli.wiring import NAMES
+from companion.crops import Crops
 from companion.journal import Journal
 from companion.ports import Placement, Press, Trouble
 from companion.session import Acknowledged, Session
@@ -224,6 +225,20 @@ def test_a_deal_seen_by_perfect_eyes_needs_no_touch(journal: Journal, players: i
         told = play_on(croupier, plan)
     assert told["exact"], told
     assert told["questions"] == 0, told["asked"]
+
+
+def test_pictures_of_accepted_cards_are_kept_until_the_match_ends(journal: Journal, tmp_path: Path) -> None:
+    session = Session(journal, crops=Crops(tmp_path / "crops"))
+    plan = Plan("crveni_tepih", 2, 4, deals=1)
+    with perfect_table(session, 2, 4) as croupier:
+        open_match(session, plan, NAMES, resume=False)
+        play_on(croupier, plan)
+    sitting = session.sitting
+    assert sitting is not None
+    turned = [n for n, line in sitting.played.history.lines.items() if line.event.do == "turn"]
+    assert all(len(session.crops.of(sitting.name, n)) == 2 for n in turned) if session.crops else False
+    session.handle(MakeNote("end"))
+    assert list((tmp_path / "crops").iterdir()) == []
 
 
 def test_doubtful_eyes_ask_and_are_never_silently_wrong(journal: Journal) -> None:
