@@ -137,13 +137,21 @@ def _head(easel: Easel, rank: str, style: Style, tall: float) -> None:
     easel.shape([(middle + wide * 1.5 * c, level + high * (1.15 if rank != "Q" else 1.4) * s) for c, s in round_], hair)
     easel.shape([(middle + wide * c, level + high * s) for c, s in round_], rng.choice(_SKIN))
     if rank == "K":
-        beard = [(middle - wide, level + high * 0.2), (middle, level + high * 0.45), (middle + wide, level + high * 0.2)]
-        easel.shape([*beard, (middle + wide * 0.6, level + high * 1.5), (middle - wide * 0.6, level + high * 1.5)], hair)
+        beard = [
+            (middle - wide, level + high * 0.2),
+            (middle, level + high * 0.45),
+            (middle + wide, level + high * 0.2),
+        ]
+        easel.shape(
+            [*beard, (middle + wide * 0.6, level + high * 1.5), (middle - wide * 0.6, level + high * 1.5)], hair
+        )
     for side in (-1, 1):
         eye = middle + side * wide * 0.45
         easel.shape([(eye - 0.025, level - 0.01), (eye, level - 0.025), (eye + 0.025, level - 0.01)], (25, 25, 25))
     easel.shape([(middle, level), (middle + 0.02, level + high * 0.35)], (25, 25, 25), (25, 25, 25))
-    easel.shape([(middle - 0.03, level + high * 0.55), (middle + 0.03, level + high * 0.55)], (40, 40, 190), (40, 40, 190))
+    easel.shape(
+        [(middle - 0.03, level + high * 0.55), (middle + 0.03, level + high * 0.55)], (40, 40, 190), (40, 40, 190)
+    )
     brim, top = level - high * 0.75, level - high * (2.0 if rank == "K" else 1.6)
     if rank == "J":
         cap = [(middle - wide * 1.6, brim), (middle - wide * 1.3, top), (middle + wide * 1.6, top + 0.03)]
@@ -173,7 +181,9 @@ def _attribute(easel: Easel, style: Style, tall: float) -> None:
             star.append((x + reach * math.cos(angle), top + reach * math.sin(angle)))
         easel.shape(star, rng.choice(colours))
         hand = tall * rng.uniform(0.72, 0.88)
-        easel.shape([(x - 0.07, hand), (x + 0.05, hand - 0.04), (x + 0.07, hand + 0.04), (x - 0.05, hand + 0.06)], _SKIN[0])
+        easel.shape(
+            [(x - 0.07, hand), (x + 0.05, hand - 0.04), (x + 0.07, hand + 0.04), (x - 0.05, hand + 0.06)], _SKIN[0]
+        )
 
 
 def _leading(easel: Easel, tall: float) -> None:

@@ -198,7 +198,7 @@ def _held_out_style(rng: random.Random) -> Style:
 def _training_style(rng: random.Random, fonts: Sequence[str]) -> Style:
     jumbo, beside = rng.random() < 0.22, rng.random() < 0.06
     rank = rng.uniform(9.0, 15.0) if jumbo else rng.uniform(4.6, 9.5)
-    foil = rng.random() < 0.07
+    foil = rng.random() < 0.08
     family = rng.choices(("cardioid", "bezier", "compass", "gothic", "type"), (0.2, 0.25, 0.15, 0.15, 0.25))[0]
     colours = _colours(rng, rng.random() < 0.18)
     ground = _jitter(rng, rng.choice([(255, 255, 255)] * 4 + [(240, 248, 252), (225, 240, 246), (235, 235, 235)]), 5)
@@ -217,7 +217,7 @@ def _training_style(rng: random.Random, fonts: Sequence[str]) -> Style:
         font=font,
         locale=locale,
         rank_mm=rank,
-        suit_mm=min(11.5, rank * rng.uniform(0.58, 1.0) * (0.9 if jumbo else 1.0)),
+        suit_mm=min(11.5, rank * rng.uniform(0.5, 1.0) * (0.9 if jumbo else 1.0)),
         gap_mm=rng.uniform(0.3, 1.9),
         left_mm=rng.uniform(1.4, 3.6),
         top_mm=rng.uniform(2.0, 5.0),

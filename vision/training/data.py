@@ -16,7 +16,7 @@ from vision.training.scenes import COLUMNS, SceneMaker
 
 Image = NDArray[np.uint8]
 Labels = NDArray[np.float32]
-VISIBLE = 0.85
+VISIBLE = 0.7
 """Least visible share of an index that must be found; below HIDDEN it must not be, between them either is right."""
 HIDDEN = 0.3
 JUNK = -1

@@ -16,7 +16,7 @@ def random_layout(rng: np.random.Generator, wide: float, high: float, most: int)
     places: list[Place] = []
     kinds = list(_KINDS)
     while len(places) < most:
-        kind = kinds[rng.choice(len(kinds), p=[0.3, 0.22, 0.13, 0.1, 0.15, 0.1])]
+        kind = kinds[rng.choice(len(kinds), p=[0.27, 0.28, 0.13, 0.1, 0.14, 0.08])]
         count = int(rng.integers(1, 14))
         centre = np.array([rng.uniform(0, wide), rng.uniform(0, high)])
         turn = rng.uniform(0, 2 * math.pi)
@@ -34,7 +34,7 @@ def _scatter(rng: np.random.Generator, count: int) -> NDArray[np.float64]:
 
 def _fan(rng: np.random.Generator, count: int) -> NDArray[np.float64]:
     """A hand of cards spread around a point; sometimes the upper card lies to the left."""
-    radius, step = rng.uniform(80, 260), rng.uniform(9, 26)
+    radius, step = rng.uniform(70, 260), rng.uniform(8, 24)
     angle = (np.arange(count) - (count - 1) / 2) * step / radius
     fan = np.column_stack([radius * np.sin(angle), radius - radius * np.cos(angle), angle])
     fan[:, 2] += rng.normal(0, 0.025, count)
@@ -42,7 +42,7 @@ def _fan(rng: np.random.Generator, count: int) -> NDArray[np.float64]:
 
 
 def _row(rng: np.random.Generator, count: int) -> NDArray[np.float64]:
-    step = rng.uniform(12, 72)
+    step = rng.uniform(10, 72)
     noise = rng.normal(0, 1, (count, 3)) * (1.5, 1.5, 0.05)
     return np.column_stack([np.arange(count) * step, np.zeros((count, 2))]) + noise
 

@@ -74,7 +74,7 @@ def train_finder(
     torch.set_num_threads(1)
     torch.manual_seed(seed)
     model = Finder().to(memory_format=torch.channels_last)
-    run = Run(model, checkpoint, minutes, steps, 4e-3 if start is None else 1.5e-3, start)
+    run = Run(model, checkpoint, minutes, steps, 4e-3 if start is None else 3e-3, start)
     scenes, rng = Scenes(data), np.random.default_rng([seed, run.step])
     model.train()
     means = np.zeros(3)
@@ -156,7 +156,7 @@ def train_patches(
     torch.set_num_threads(1)
     torch.manual_seed(seed)
     model = PatchNet()
-    run = Run(model, checkpoint, minutes, steps, 2e-3 if start is None else 1e-3, start)
+    run = Run(model, checkpoint, minutes, steps, 2e-3 if start is None else 1.6e-3, start)
     known: set[str] = set()
     stock = load_patches(data, known)
     if stock is None:
