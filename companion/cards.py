@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 RANKS = "23456789TJQKA"
@@ -29,14 +30,7 @@ class Card(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Card:
         """Read the text form; raises BadCard when it names no card."""
-        code = text.strip().upper()
-        if code in JOKERS:
-            return cls(code, "")
-        if len(code) == 3 and code.startswith("10"):
-            code = "T" + code[2]
-        if len(code) == 2 and code[0] in RANKS and code[1] in SUITS:
-            return cls(code[0], code[1])
-        raise BadCard(f"{text!r} is no card: write rank and suit, for example TD for the ten of diamonds")
+        return read_card(text)
 
     def __str__(self) -> str:
         return self.rank + self.suit
@@ -51,6 +45,19 @@ class Card(NamedTuple):
         """As people write it: ``10♦``."""
         rank = {"T": "10", "XB": "Joker", "XR": "Joker", "X": "Joker"}.get(self.rank, self.rank)
         return rank + SYMBOLS.get(self.suit, "")
+
+
+@lru_cache(maxsize=1024)
+def read_card(text: str) -> Card:
+    """The card of a text form; raises BadCard when it names no card."""
+    code = text.strip().upper()
+    if code in JOKERS:
+        return Card(code, "")
+    if len(code) == 3 and code.startswith("10"):
+        code = "T" + code[2]
+    if len(code) == 2 and code[0] in RANKS and code[1] in SUITS:
+        return Card(code[0], code[1])
+    raise BadCard(f"{text[:20]!r} is no card: write rank and suit, for example TD for the ten of diamonds")
 
 
 Cards = Counter[Card]

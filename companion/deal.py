@@ -107,8 +107,9 @@ class Deal:
         if act.do == "show" and act.seat is not None and not asked and self._known_already(act):
             return act
         request = self._request(act, force)
-        self.table.event = act.id
-        value = request.apply(self.table, act := replace(act, seat=request.seat), force)
+        self.table.event, self.table.moved = act.id, []
+        act = act if act.seat == request.seat else replace(act, seat=request.seat)
+        value = request.apply(self.table, act, force)
         self._step((request, value))
         return act
 

@@ -38,6 +38,10 @@ class Line:
     """the event that opened this part of the deal, see ``Table.began``"""
     player: Seat | None = None
     seat: str | None = None
+    named: tuple[str, ...] = ()
+    """the cards it named then"""
+    refs: tuple[tuple[int, int] | None, ...] = ()
+    """for each card it named the event that had shown it and its number there; None for what it showed itself"""
     revealed: int = 0
     """how many hidden cards it brought to light then: another number later means that they were other cards"""
     open: bool = False
@@ -57,6 +61,7 @@ class History:
 
     lines: dict[int, Line] = field(default_factory=dict)
     _amended: dict[int, Event | BadRecord] = field(default_factory=dict)
+    _about: set[int | None] = field(default_factory=set)
 
     def add(self, event: Event) -> Line:
         """Append a line; raises BadRecord if its id is taken."""
@@ -135,7 +140,9 @@ class History:
 
     def corrected(self, line: Line) -> bool:
         """Whether a live correction is about this line."""
-        return any(other.event.about == line.event.id for other in self._corrections())
+        if not self._amended:
+            self._amended = self._amend()
+        return line.event.id in self._about
 
     def reseated(self, line: Line) -> bool:
         """Whether a live correction says who it was."""
@@ -162,6 +169,7 @@ class History:
     def _amend(self) -> dict[int, Event | BadRecord]:
         """All lines with their corrections; from the last to the first, for corrections come later."""
         found: dict[int, Event | BadRecord] = {}
+        self._about = {other.event.about for other in self._corrections()}
         waiting: dict[int, list[Event]] = {}
         for number, line in reversed(self.lines.items()):
             event = line.event

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from companion.cards import BadCard, Card, Cards, parse_cards
+from companion.cards import BadCard, Card, parse_cards
 from companion.deal import Deal, Outcome
 from companion.events import AFTER_THE_END, META_VERBS, BadRecord, Event
 from companion.game import Game, Start, nearest
 from companion.history import History, Line, inserted
 from companion.referee import Doubtful, Finding, Illegal, Refusal, Verdict
 from companion.requests import Act
-from companion.table import Seat, Table, hand
+from companion.table import Lying, Seat, Table, hand
 from companion.texts import text
 
 UNPINNED = ("note", "claim", "accept", "take_back")
@@ -40,6 +40,8 @@ class Played:
     first_names: tuple[str, ...] = ()
     aliases: dict[str, Seat] = field(default_factory=dict)
     """every name a seat has had, as the story is told now"""
+    faces: frozenset[Card] = frozenset()
+    """the cards that may be named"""
     heard: dict[str, Seat] = field(default_factory=dict)
     """the same with names that were undone or corrected since"""
     _holes: list[tuple[Line, Act]] = field(default_factory=list)
@@ -51,6 +53,7 @@ class Played:
         self.aliases = {name: seat for seat, name in enumerate(self.names)}
         self.heard = dict(self.aliases)
         self.deal = Deal(self.game.deal, self.new_table)
+        self.faces = frozenset(self.deal.table.pack) | frozenset(self.game.money_pack(len(self.names)))
 
     def new_table(self) -> Table:
         """The table at the start of this deal."""
@@ -119,13 +122,40 @@ class Played:
         whose = self.deal.whose(event.id)
         if whose is None and event.seat is not None:
             whose = find_seat(self, event.seat, event)
-        line.player, line.revealed = whose, self._revealed(event.id)
+        line.player, line.named = whose, event.cards or ()
+        line.revealed, line.refs = self._revealed(event.id), self._refs(event)
         line.seat = event.seat or (None if whose is None else self.names[whose])
 
     def _revealed(self, event: int) -> int:
         """How many cards an event brought to light, apart from open ones whose face was a question."""
         piles = [pile for place, pile in self.deal.table.places.items() if not place.startswith("open")]
         return sum(lying.event == event and lying.card is not None for pile in piles for lying in pile)
+
+    def _refs(self, event: Event) -> tuple[tuple[int, int] | None, ...]:
+        """Which cards on the table an event was about: so that they stay the same when a face is corrected."""
+        moved = [lying for lying in self.deal.table.moved if lying.event not in (0, event.id)]
+        if self.deal.table.event != event.id or not moved:
+            return ()
+        refs: list[tuple[int, int] | None] = []
+        for card in map(Card.parse, event.cards or ()):
+            lying = next((lying for lying in moved if lying.card == card), None)
+            if lying is None:
+                refs.append(None)
+                continue
+            moved.remove(lying)
+            named = [Card.parse(code) for code in self.history.told(self.history.lines[lying.event]).cards or ()]
+            free = [i for i, face in enumerate(named) if face == card and (lying.event, i) not in refs]
+            refs.append((lying.event, free[0]) if free else None)
+        return tuple(refs)
+
+    def _now(self, card: Card, ref: tuple[int, int] | None) -> tuple[Card, Lying | None]:
+        """A card that an event named, as it is called now, and which one on the table it is."""
+        if ref is None:
+            return card, None
+        codes = self.history.told(self.history.lines[ref[0]]).cards or ()
+        if ref[1] < len(codes):
+            card = Card.parse(codes[ref[1]])
+        return card, Lying(card, ref[0])
 
     def _tell(self, event: Event, act: Act) -> Verdict:
         """Give one event to the deal; raises a Refusal, or BadRecord."""
@@ -245,10 +275,13 @@ class Played:
         act = to_act(self, event)
         if line.fate != "ok" or not line.stage:
             return act
-        if not self.history.corrected(line):
-            act = replace(act, revealed=line.revealed)
+        if act.cards and event.cards == line.named and not self.history.corrected(line):
+            known = all(self.history.lines[ref[0]].alive for ref in line.refs if ref)  # else by their faces
+            faces = [self._now(*pair) for pair in zip(act.cards, line.refs, strict=True)] if line.refs and known else []
+            cards, lying = tuple(card for card, _ in faces) or act.cards, tuple(one for _, one in faces)
+            act = replace(act, cards=cards, lying=lying, revealed=line.revealed)
         if act.seat is None:
-            return replace(act, seat=line.player)
+            return act if line.player is None else replace(act, seat=line.player)
         if line.player is not None and act.seat != line.player and not self.history.reseated(line):
             raise Doubtful("who", text("Was this {name}?", name=self.names[line.player]))
         return act
@@ -347,11 +380,12 @@ def find_named(played: Played, name: str, event: Event) -> Seat:
 
 def find_cards(played: Played, codes: Iterable[str], event: Event) -> tuple[Card, ...]:
     """Cards of this game's packs; raises BadRecord."""
-    known: Cards = played.deal.table.pack + played.game.money_pack(len(played.names))
+    if not codes:
+        return ()
     try:
         cards = parse_cards(list(codes))
     except BadCard as error:
         raise BadRecord(f"event {event.id}: {error}") from None
-    if stray := next((card for card in cards if card not in known), None):
+    if stray := next((card for card in cards if card not in played.faces), None):
         raise BadRecord(f"event {event.id}: {stray} is not in the pack of {played.game.title}")
     return cards

@@ -31,6 +31,8 @@ class Act:
     id: int = 0
     revealed: int | None = None
     """how many hidden cards it brought to light when it came; None: not known yet"""
+    lying: tuple[Lying | None, ...] = ()
+    """for each of the cards which card on the table it was (None: a hidden one); empty: not known yet"""
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ class Turn(Request[tuple[Card, ...]]):
     source: str
     target: str
     number: int
-    strays: Cards = field(default_factory=Cards)
+    strays: frozenset[Card] = frozenset()
     verbs: ClassVar = ("turn",)
     anyones: ClassVar = True
 
@@ -106,7 +108,7 @@ class Turn(Request[tuple[Card, ...]]):
         t.reveal(self.source, list((Counter(act.cards) - known).elements()))
         pile = t.places[self.source]
         for i in range(self.number):  # a face that is a question is remembered as this event's
-            pile[i] = pile[i] if pile[i].card is not None else Lying(None, t.event)
+            pile[i] = pile[i] if pile[i].card or pile[i].event else Lying(None, t.event)
         t.move(self.source, self.target, act.cards, act.count)
         return act.cards
 
@@ -282,9 +284,14 @@ class Discard(Request[None]):
     number: int
     bought: tuple[Card, ...] = ()
     hidden_face_up: bool = False
+    turns: frozenset[int] = frozenset()
+    """the events that turned up what was bought"""
     verbs: ClassVar = ("discard",)
 
     def apply(self, t: Table, act: Act, force: bool = False) -> None:
+        if any(act.lying):
+            self._apply_these(t, act)
+            return
         mine, open_ = hand(self.seat), before(self.seat)
         cards = Counter(act.cards)
         from_open = self._from_open(t, cards, act.count)
@@ -297,6 +304,31 @@ class Discard(Request[None]):
         t.move(mine, "aside", from_hand.elements())
         t.reveal(mine, new.elements())
         t.move(mine, "aside", new.elements(), act.count)
+
+    def _apply_these(self, t: Table, act: Act) -> None:
+        """Put away the very cards that were put away when it happened, whatever their faces are now."""
+        mine, open_ = hand(self.seat), before(self.seat)
+        there: list[tuple[str, Lying]] = []
+        for lying in filter(None, act.lying):
+            unread = Lying(None, lying.event)
+            found = next(
+                ((place, one) for one in (lying, unread) for place in (open_, mine) if one in t.places[place]), None
+            )
+            if found is None:
+                raise seen_otherwise(t, False, Counter(act.cards) & Counter([lying.card] if lying.card else []))
+            there.append(found)
+        if len({lying.event in self.turns for _, lying in there}) > 1:
+            raise Illegal("discard_mixed", self._mixed(t))
+        new = Counter(card for card, lying in zip(act.cards, act.lying, strict=True) if lying is None)
+        self._check_there(t, new, act)
+        for place, lying in there:
+            t.move_this(place, "aside", lying)
+        t.reveal(mine, new.elements())
+        t.move(mine, "aside", new.elements(), act.count)
+
+    def _mixed(self, t: Table) -> Text:
+        name = t.names[self.seat]
+        return text("{name} must discard only cards just bought, or only older ones, not one of each", name=name)
 
     def _from_open(self, t: Table, cards: Cards, hidden: int) -> Cards:
         """Which of the named cards lie open. Of two equal cards (two packs) the hidden one if only that is legal."""
@@ -340,8 +372,8 @@ class Discard(Request[None]):
         if hidden and self.hidden_face_up:
             raise Illegal("discard_face_up", text("{name} must show the hidden card to be discarded", name=name))
         if not self._legal(t, known, new, hidden):
-            words = text("{name} must discard only cards just bought, or only older ones, not one of each", name=name)
-            raise Illegal("discard_mixed", words, tuple((known & Counter(self.bought)).elements()), may_stand=True)
+            proof = tuple((known & Counter(self.bought)).elements())
+            raise Illegal("discard_mixed", self._mixed(t), proof, may_stand=True)
 
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"count": self.number}

@@ -62,6 +62,8 @@ class Table:
     findings: list[Finding] = field(default_factory=list)
     event: int = 0
     """the event being applied"""
+    moved: list[Lying] = field(default_factory=list)
+    """the cards that its answer has moved, in the order it names them"""
 
     @property
     def seats(self) -> int:
@@ -146,10 +148,16 @@ class Table:
         """Move known cards and a number of unknown ones; raises KeyError if they are not there."""
         pile = self.places[source]
         for face in [*cards, *[None] * unknown]:
-            index = next((i for i, lying in enumerate(pile) if lying.card == face), None)
-            if index is None:
+            found = next((lying for lying in pile if lying.card == face), None)
+            if found is None:
                 raise KeyError(f"{face} is not at {source}")
-            self.places[target].append(pile.pop(index))
+            self.move_this(source, target, found)
+
+    def move_this(self, source: str, target: str, lying: Lying) -> None:
+        """Move one physical card."""
+        self.places[source].remove(lying)
+        self.places[target].append(lying)
+        self.moved.append(lying)
 
     def move_all(self, source: str, target: str) -> None:
         """Move a whole place."""

@@ -6,7 +6,6 @@ what a hand is worth stands in ``companion.games.crveni_tepih_hands``. Turn orde
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -49,8 +48,8 @@ async def deal(t: Table) -> Outcome:
         lot_number += 1
         t.stage, t.began, t.bids, t.passed, t.barred = f"lot {lot_number}", 0, {}, set(), {}
         turned = await turn(t, opener, sold)
-        if strays := Counter(turned) & money_pack(t.seats):
-            t.find("missorted", None, words("Money cards are in the stock: the deal is void"), tuple(strays))
+        if strays := tuple(card for card in turned if card not in t.pack):
+            t.find("missorted", None, words("Money cards are in the stock: the deal is void"), strays)
             return Outcome(void=True, note="missorted")
         t.began, sold = t.event, None
         buyer = await auction(t, opener)
@@ -94,7 +93,7 @@ def capped(t: Table) -> bool:
 
 async def turn(t: Table, opener: Seat, sold: Take | None) -> tuple[Card, ...]:
     """The opener turns the next two; until then the last buyer may be seen drawing his cards to himself."""
-    ask: list[Request[Any]] = [Turn(opener, "stock", "lot", LOT, money_pack(t.seats))]
+    ask: list[Request[Any]] = [Turn(opener, "stock", "lot", LOT, frozenset(money_pack(t.seats)))]
     while True:
         asked, answer = await AnyOf(*ask, *([sold] if sold else []))
         if isinstance(asked, Turn):
@@ -233,13 +232,13 @@ def unsold(t: Table) -> None:
 
 async def take(t: Table, buyer: Seat) -> Take:
     """The buyer lays the lot open before him, and above eight cards discards: of the lot only, or older ones only."""
-    bought = tuple(t.cards("lot"))
+    bought, turns = tuple(t.cards("lot")), frozenset(lying.event for lying in t.places["lot"])
     t.move_all("lot", before(buyer))
     drawn = Take(buyer, "lot", bought)
     too_many = holds(t, buyer) - MOST_CARDS
     if not capped(t) or too_many <= 0:
         return drawn
-    discard = Discard(buyer, too_many, bought, t.rules["hidden_discard"] == "face_up")
+    discard = Discard(buyer, too_many, bought, t.rules["hidden_discard"] == "face_up", turns)
     while True:
         asked, _ = await AnyOf(discard, drawn)
         if isinstance(asked, Discard):

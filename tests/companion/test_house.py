@@ -1,0 +1,184 @@
+"""The suite of ``house.py`` for every game there is."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.events import Event
+from companion.game import Game, all_games
+from tests.companion import house
+from tests.companion.house import Told, random_deal, state
+
+GAMES = list(all_games().values())
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+def test_there_are_games() -> None:
+    assert "crveni_tepih" in all_games()
+
+
+@each_game
+def test_cards_and_money_are_conserved_with_any_number_of_players(game: Game) -> None:
+    dice = random.Random(1)
+    for number in range(60):
+        rules = house.random_rules(game, dice)
+        players = house.numbers_of_players(game, rules)
+        told = Told()
+        told.begin(house.header(game, players[number % len(players)], rules, dice))
+        house.play_deal(told, dice, watch=house.check)
+        house.check(told)
+        assert told.match.ends()[-1].outcome.points
+
+
+@each_game
+def test_replay_equals_the_original(game: Game) -> None:
+    for seed in range(30):
+        house.same(random_deal(game, seed))
+
+
+@each_game
+def test_whole_matches_end_and_replay(game: Game) -> None:
+    for seed in range(6):
+        dice = random.Random(seed)
+        rules = house.random_rules(game, dice)
+        told = Told()
+        head = house.header(game, dice.choice(house.numbers_of_players(game, rules)), rules, dice)
+        while not told.match.deals or not told.match.ends()[-1].match_over:
+            dealer = told.match.deals[-1].names[told.match.next_dealer()] if told.match.deals else head.dealer
+            told.begin(house.replace(head, dealer=dealer))
+            house.play_deal(told, dice)
+            assert len(told.match.deals) < 100
+        house.same(told)
+        totals = dict.fromkeys(told.match.ends()[-1].scores, 0)
+        for end in told.match.ends():
+            totals = {seat: points + end.outcome.points[seat] for seat, points in totals.items()}
+            assert totals == end.scores
+        assert told.match.ends()[-1].winners
+
+
+@each_game
+def test_undo_at_every_cut_and_redo(game: Game) -> None:
+    """At every cut: undo restores what was before, redo what was after; twice, and by naming the event."""
+    for seed in range(5):
+        before = None
+        for told, number in house.cuts(random_deal(game, seed)):
+            now = state(told.match)
+            assert told.tell({"do": "undo"}).verdict.kind == "ok"
+            if before is not None:
+                assert state(told.match) == before, f"undo of event {number}"
+            assert told.tell({"do": "redo"}).verdict.kind == "ok"
+            assert state(told.match) == now, f"redo of event {number}"
+            before = now
+        house.same(told)
+
+
+@each_game
+def test_undo_all_the_way_and_redo_all_the_way(game: Game) -> None:
+    for seed in range(20, 25):
+        original = random_deal(game, seed)
+        states = [state(told.match) for told, _ in house.cuts(original)]
+        for then in reversed(states[:-1]):
+            assert original.tell({"do": "undo"}).verdict.kind == "ok"
+            assert state(original.match) == then
+        assert original.tell({"do": "undo"}).verdict.kind == "ok"
+        assert original.tell({"do": "undo"}).verdict.kind == "illegal"
+        for then in states:
+            assert original.tell({"do": "redo"}).verdict.kind == "ok"
+            assert state(original.match) == then
+        assert original.tell({"do": "redo"}).verdict.kind == "illegal"
+        house.same(original)
+
+
+@each_game
+def test_any_event_can_be_undone_and_put_back(game: Game) -> None:
+    """In the middle, after the end: questions in between, and everything as it was in the end."""
+    for seed in range(30, 42):
+        told = random_deal(game, seed)
+        final = state(told.match)
+        events = house.base_events(told)
+        for event in random.Random(seed).sample(events, min(12, len(events))):
+            told.tell({"do": "undo", "about": event.id})
+            house.check(told)
+            second = told.tell({"do": "undo", "about": event.id})
+            assert second.verdict.kind == "illegal", "retracting twice"
+            told.tell({"do": "redo", "about": told.last - 1})
+            assert state(told.match) == final, event
+        house.same(told)
+
+
+@each_game
+def test_undo_of_an_undo_is_a_redo(game: Game) -> None:
+    for seed in range(40, 46):
+        told = random_deal(game, seed)
+        final = state(told.match)
+        event = random.Random(seed).choice(house.base_events(told))
+        told.tell({"do": "undo", "about": event.id})
+        undone, undo = state(told.match), told.last
+        told.tell({"do": "undo", "about": undo})
+        assert state(told.match) == final
+        told.tell({"do": "undo", "about": told.last})
+        assert state(told.match) == undone
+        told.tell({"do": "undo", "about": told.last})
+        assert state(told.match) == final
+        house.same(told)
+
+
+@each_game
+def test_a_correction_corrected_back_changes_nothing(game: Game) -> None:
+    for seed in range(50, 80):
+        dice = random.Random(seed)
+        told = random_deal(game, seed, stop=dice.choice([None, 10, 25]))
+        final = state(told.match)
+        event = dice.choice(house.with_cards(told))
+        cards = house.other_card(told, event, dice, seen=dice.random() < 0.5)
+        if not cards:
+            continue
+        told.tell({"do": "correct", "about": event.id, "cards": cards})
+        house.check(told)
+        correction = told.last
+        told.tell({"do": "correct", "about": correction, "cards": event.cards})
+        assert state(told.match) == final, "a correction of the correction"
+        told.tell({"do": "undo"})
+        told.tell({"do": "undo", "about": correction})
+        assert state(told.match) == final, "both undone"
+        told.tell({"do": "correct", "about": correction, "cards": event.cards})
+        assert state(told.match) == final, "amending what was retracted"
+        told.tell({"do": "redo", "about": told.last - 1})
+        assert state(told.match) == final, "the retracted correction, amended, comes back harmless"
+        house.same(told)
+
+
+@each_game
+def test_a_missing_event_can_be_inserted(game: Game) -> None:
+    for seed in range(90, 98):
+        told = random_deal(game, seed)
+        final = state(told.match, ids=False)
+        events = house.base_events(told)
+        for index in random.Random(seed).sample(range(len(events)), min(6, len(events))):
+            gone = events[index]
+            told.tell({"do": "undo", "about": gone.id})
+            after = events[index - 1].id if index else 0
+            answer = told.tell({"do": "insert", "after": after, "event": {**house.to_data(gone)}})
+            assert answer.verdict.kind == "ok", (gone, answer)
+            assert state(told.match, ids=False) == final
+            told.tell({"do": "undo"})
+            told.tell({"do": "redo", "about": told.last - 2})
+            assert state(told.match, ids=False) == final
+        house.same(told)
+
+
+@each_game
+def test_owners_are_the_same_however_the_story_is_told(game: Game) -> None:
+    """Nothing that is undone, corrected and put back moves a card to somebody else."""
+    for seed in range(100, 120):
+        dice = random.Random(seed)
+        told = random_deal(game, seed)
+        final = house.owners(told.match)
+        for _ in range(6):
+            event = dice.choice(house.with_cards(told))
+            cards = house.other_card(told, event, dice, seen=False) or event.cards
+            told.tell(Event(do="correct", about=event.id, cards=cards))
+            assert house.owners(told.match) == final
+        house.same(told)
