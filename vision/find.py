@@ -47,7 +47,7 @@ class Corners:
 
     def take(self, index: NDArray[np.intp] | list[int]) -> Corners:
         """A choice of rows."""
-        rows = np.asarray(index)
+        rows = np.asarray(index, np.intp)
         return Corners(self.at[rows], self.up[rows], self.centre[rows], self.heat[rows])
 
 
@@ -57,19 +57,6 @@ NO_CORNERS = Corners(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros((0, 2)), np.ze
 def _resized(points: Matrix, factor: float) -> Matrix:
     """Pixel centres are whole numbers, so a picture's edge is at -0.5."""
     return f64((points + 0.5) * factor - 0.5)
-
-
-def join(several: list[Corners]) -> Corners:
-    """All corners of several runs, best first."""
-    if not several:
-        return NO_CORNERS
-    order = np.argsort(-np.concatenate([some.heat for some in several]), kind="stable")
-    return Corners(
-        np.concatenate([some.at for some in several])[order],
-        np.concatenate([some.up for some in several])[order],
-        np.concatenate([some.centre for some in several])[order],
-        np.concatenate([some.heat for some in several])[order],
-    )
 
 
 def find_corners(nets: Nets, image: Picture, px_per_mm: float, least_heat: float = LEAST_HEAT) -> Corners:

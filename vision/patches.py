@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Float, Matrix, Picture, f32, u8
 from vision.find import Corners
@@ -23,6 +24,11 @@ class Marks:
     glyph: Float
     suit: Float
     junk: Float
+
+    def take(self, rows: NDArray[np.intp] | list[int]) -> Marks:
+        """A choice of corners."""
+        index = np.asarray(rows, np.intp)
+        return Marks(self.glyph[index], self.suit[index], self.junk[index])
 
 
 def pyramid(image: Picture, px_per_mm: float, wanted: float) -> tuple[Picture, float]:

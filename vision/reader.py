@@ -13,15 +13,19 @@ import numpy as np
 from companion.ports import Reading, Trouble
 from vision.arrays import Matrix, Picture, f32
 from vision.calibrate import load_calibration
-from vision.find import Corners, find_corners
+from vision.find import find_corners
 from vision.judge import Judged, judge, reading, weigh_equal
 from vision.names import LANGUAGES, languages, only
 from vision.nets import MODELS, Nets
 from vision.patches import Marks, read_patches
-from vision.scale import find_scale
+from vision.scale import Seen, find_cards_of_any_size
 
 JUNK_LOGIT = 1.0
 """A patch with more than this is no index."""
+
+
+LEAST_P = 0.3
+"""What is less likely than this is not worth a question."""
 
 
 class CardReader:
@@ -47,26 +51,25 @@ class CardReader:
         """
         size = (image.shape[1], image.shape[0])
         readings = [reading(card, size, self.calibration) for card in self.judge(image, px_per_mm)]
-        return tuple(sorted(weigh_equal(readings, self.packs, self.calibration.accept), key=lambda r: -r.p))
+        likely = [one for one in readings if one.p >= LEAST_P]
+        return tuple(sorted(weigh_equal(likely, self.packs, self.calibration.accept), key=lambda r: -r.p))
 
     def judge(self, image: Picture, px_per_mm: float | None = None) -> list[Judged]:
         """The cards of a picture with the evidence for them, before calibration."""
-        corners, scales = self.corners(image, px_per_mm)
-        marks = read_patches(self.nets, image, corners, scales)
-        real = np.flatnonzero(marks.junk < JUNK_LOGIT)
-        corners, scales = corners.take(real), scales[real]
-        marks = Marks(marks.glyph[real], marks.suit[real], marks.junk[real])
-        return judge(corners, scales, marks, self._language(marks), self.calibration)
+        seen = self.look(image, px_per_mm)
+        real = np.flatnonzero(seen.marks.junk < JUNK_LOGIT)
+        marks = seen.marks.take(real)
+        return judge(seen.corners.take(real), seen.scales[real], marks, self._language(marks), self.calibration)
 
-    def corners(self, image: Picture, px_per_mm: float | None = None) -> tuple[Corners, Matrix]:
-        """Corner indices (px) and the px per mm at each."""
+    def look(self, image: Picture, px_per_mm: float | None = None) -> Seen:
+        """Corner indices of a picture and what is printed in them."""
         if px_per_mm is None:
-            found, scales, _ = find_scale(self.nets, image)
-            return found, scales
+            return find_cards_of_any_size(self.nets, image)
         if not px_per_mm > 0:
             raise Trouble(f"{px_per_mm} px per mm is no scale: give a positive number")
         found = find_corners(self.nets, image, px_per_mm)
-        return found, np.full(len(found), float(px_per_mm))
+        scales = np.full(len(found), float(px_per_mm))
+        return Seen(px_per_mm, found, scales, read_patches(self.nets, image, found, scales))
 
     def _language(self, marks: Marks) -> Matrix:
         if self.language is not None:

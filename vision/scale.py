@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from companion.ports import CARD_MM
 from vision.arrays import Matrix, Picture, f64
-from vision.find import FINDER_PX_PER_MM, Corners, find_corners
+from vision.find import FINDER_PX_PER_MM, Corners, apart, find_corners
 from vision.nets import Nets
 from vision.pair import OFFSET_MM
 from vision.patches import Marks, read_patches
@@ -17,10 +19,28 @@ LEAST_CARD_SHARE = 1 / 18
 """Cards smaller than this share of the picture's longer side are not looked for."""
 MOST_MEGAPIXELS = 2.2
 """The finder is not run on more than this at once: it would take too long."""
+APART_MM = 5.5
+"""Two findings nearer than this are one index."""
+ARM_RATIO = (0.7, 1.42)
+"""Bounds of the ratio between the scale an arrow speaks for and the scale it was seen at."""
+NEIGHBOUR = 1.36
+"""Scales up to this ratio from the best are joined with it."""
+ENOUGH, FADED = 1.5, 0.4
+"""With this much evidence, smaller cards are no longer looked for once two scales gave less than this share of it."""
 STEP = 1.3
 """Ratio between the card heights that are tried; the finder bears a third more or less."""
 ARM_MM = float(np.hypot(*OFFSET_MM))
 """From an index to the middle of its card."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What one look at a picture at one scale gave; ``scales`` are px per mm at each corner."""
+
+    px_per_mm: float
+    corners: Corners
+    scales: Matrix
+    marks: Marks
 
 
 def card_heights(size: tuple[int, int]) -> list[float]:
@@ -34,33 +54,71 @@ def card_heights(size: tuple[int, int]) -> list[float]:
     return heights
 
 
+def arms(corners: Corners) -> Matrix:
+    """Px per mm that each corner's arrow to the middle of its card speaks for."""
+    return f64(np.linalg.norm(corners.centre - corners.at, axis=1) / ARM_MM)
+
+
 def own_scales(corners: Corners, px_per_mm: float) -> Matrix:
     """Px per mm at each corner: the picture's, moved towards what the arrow to the card's centre says."""
-    arrows = np.linalg.norm(corners.centre - corners.at, axis=1) / ARM_MM
-    return f64(px_per_mm * np.clip(arrows / px_per_mm, 0.75, 1.33) ** 0.6)
+    return f64(px_per_mm * np.clip(arms(corners) / px_per_mm, 0.75, 1.33) ** 0.6)
 
 
-def evidence(corners: Corners, marks: Marks) -> float:
-    """How much a scale explains: corners that are found, look like an index and read clearly."""
-    index = 1 / (1 + np.exp(np.clip(marks.junk, -30, 30)))
-    clear = np.exp(marks.glyph.max(1) + marks.suit.max(1))
-    return float((corners.heat * index * clear**2).sum())
+def evidence(seen: Seen) -> Matrix:
+    """How much each corner speaks for its scale: found, like an index, clearly read, its arrow as long as it should."""
+    index = 1 / (1 + np.exp(np.clip(seen.marks.junk, -30, 30)))
+    clear = np.exp(seen.marks.glyph.max(1) + seen.marks.suit.max(1))
+    fit = np.exp(-np.abs(np.log(np.maximum(arms(seen.corners), 1e-3) / seen.px_per_mm)))
+    return f64(seen.corners.heat * index * clear**2 * fit)
 
 
-def find_scale(nets: Nets, image: Picture) -> tuple[Corners, Matrix, float]:
-    """Corners of a picture of unknown scale, px per mm at each, and the scale at which most was read."""
-    tried: list[tuple[float, float, Corners]] = []
+def look(nets: Nets, image: Picture, px_per_mm: float) -> Seen:
+    """Find and read all corners at one scale; those whose arrows contradict it are left out."""
+    corners = find_corners(nets, image, px_per_mm)
+    ratio = arms(corners) / px_per_mm
+    corners = corners.take(np.flatnonzero((ratio > ARM_RATIO[0]) & (ratio < ARM_RATIO[1])))
+    scales = own_scales(corners, px_per_mm)
+    return Seen(px_per_mm, corners, scales, read_patches(nets, image, corners, scales))
+
+
+def find_cards_of_any_size(nets: Nets, image: Picture) -> Seen:
+    """Corners of a picture of unknown scale.
+
+    Scales are tried from large to small cards, until most has been seen; then the corners of the best scale, of its
+    neighbours (cards lie nearer and farther) and of one between are joined, each corner as it was seen most clearly.
+    """
+    tried: list[tuple[float, Seen]] = []
+    best = 0.0
     for height in card_heights((image.shape[1], image.shape[0])):
-        scale = height / CARD_MM[1]
-        corners = find_corners(nets, image, scale)
-        marks = read_patches(nets, image, corners, own_scales(corners, scale))
-        tried.append((evidence(corners, marks), scale, corners))
-    best, scale, corners = max(tried, key=lambda one: one[0])
-    if not len(corners):
-        return corners, np.zeros(0), scale
-    scale *= float(np.median(own_scales(corners, scale))) / scale
-    final = find_corners(nets, image, scale)
-    marks = read_patches(nets, image, final, own_scales(final, scale))
-    if evidence(final, marks) < best:
-        final = corners
-    return final, own_scales(final, scale), scale
+        seen = look(nets, image, height / CARD_MM[1])
+        tried.append((float(evidence(seen).sum()), seen))
+        best = max(best, tried[-1][0])
+        if best > ENOUGH and all(score < FADED * best for score, _ in tried[-2:]):
+            break
+    top = max(tried, key=lambda one: one[0])[1]
+    chosen = [seen for _, seen in tried if 1 / NEIGHBOUR < seen.px_per_mm / top.px_per_mm < NEIGHBOUR]
+    if len(top.corners):
+        exact = float(np.median(arms(top.corners)))
+        if abs(np.log(exact / top.px_per_mm)) > 0.07:
+            chosen.append(look(nets, image, exact))
+    return _joined(chosen, top.px_per_mm)
+
+
+def _joined(several: list[Seen], px_per_mm: float) -> Seen:
+    """One list of corners, no index twice; the clearest view of each wins."""
+    score = np.concatenate([evidence(seen) for seen in several])
+    order = np.argsort(-score, kind="stable")
+    corners = Corners(
+        np.concatenate([seen.corners.at for seen in several])[order],
+        np.concatenate([seen.corners.up for seen in several])[order],
+        np.concatenate([seen.corners.centre for seen in several])[order],
+        np.concatenate([seen.corners.heat for seen in several])[order],
+    )
+    scales = np.concatenate([seen.scales for seen in several])[order]
+    marks = Marks(
+        np.concatenate([seen.marks.glyph for seen in several])[order],
+        np.concatenate([seen.marks.suit for seen in several])[order],
+        np.concatenate([seen.marks.junk for seen in several])[order],
+    )
+    rows = apart(corners.at, APART_MM * scales)
+    return Seen(px_per_mm, corners.take(rows), scales[rows], marks.take(rows))
