@@ -58,8 +58,9 @@ class Driver:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Give the window another size."""
-        Window.size = size
-        self.settle(4)
+        if tuple(Window.size) != size:
+            Window.size = size
+            self.settle()
 
     def settle(self, frames: int = 4) -> None:
         """Let this many frames pass, as Kivy's own loop does, but draw nothing."""
@@ -72,8 +73,9 @@ class Driver:
 
     def speak(self, language: str) -> None:
         """Switch the language of the screens."""
-        LOOK.speak(language)
-        self.settle()
+        if language != LOOK.language:
+            LOOK.speak(language)
+            self.settle()
 
     def show(self, view: View) -> None:
         """Show a view and let it settle."""
@@ -108,14 +110,12 @@ class Driver:
                 yield from self.visible(child)
 
     def find(self, what: str) -> Widget:
-        """The visible widget with this name, else with these words; raises LookupError."""
+        """The visible widget with this name, else with these words, rather one that is enabled; raises LookupError."""
         widgets = list(self.visible())
-        for widget in widgets:
-            if getattr(widget, "name", None) == what:
-                return widget
-        for widget in widgets:
-            if getattr(widget, "say", None) == what:
-                return widget
+        for of in ("name", "say"):
+            found = [widget for widget in widgets if getattr(widget, of, None) == what]
+            if found:
+                return next((widget for widget in found if not widget.disabled), found[0])
         raise LookupError(f"nothing on the screen is called or says {what!r}: {self.names()}")
 
     def has(self, what: str) -> bool:

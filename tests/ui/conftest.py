@@ -63,9 +63,7 @@ def _application(display: str) -> Driver:
 
 @pytest.fixture
 def driver(_application: Driver) -> Iterator[Driver]:
-    """The application at 800x480 in English, nothing sent yet."""
-    _application.resize((800, 480))
-    _application.speak("en")
+    """The application, nothing sent yet; at 800x480 and in English unless the test says otherwise."""
     _application.sent.clear()
     yield _application
     _application.forward = None
