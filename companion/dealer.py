@@ -100,11 +100,11 @@ def bid(t: Table, ask: Request[Any], truth: Truth, dice: Dice) -> Act:
 def discard(t: Table, ask: Request[Any], truth: Truth, dice: Dice) -> Act:
     """The lot itself, or older cards, hidden ones among them."""
     assert isinstance(ask, Discard)
-    if ask.bought and len(ask.bought) >= ask.number and dice.random() < 0.4:
-        return Act("discard", ask.seat, ask.bought[: ask.number])
     older: list[Card | None] = list((t.known(before(ask.seat)) - Counter(ask.bought)).elements())
     hidden = truth.hidden(t, ask.seat)
     older += [None] * len(hidden)
+    if len(ask.bought) >= ask.number and (dice.random() < 0.4 or len(older) < ask.number):
+        return Act("discard", ask.seat, ask.bought[: ask.number])
     dice.shuffle(older)
     chosen = older[: ask.number]
     away = sum(card is None for card in chosen)

@@ -16,7 +16,7 @@ from companion.history import History, Line, inserted
 from companion.referee import Doubtful, Finding, Illegal, Refusal, Verdict
 from companion.requests import Act
 from companion.table import Lying, Seat, Table, hand
-from companion.texts import text
+from companion.texts import counted, text
 
 UNPINNED = ("note", "claim", "accept", "take_back")
 """verbs that belong to no part of the deal; what they were about may be gone after a correction"""
@@ -216,8 +216,8 @@ class Played:
         words = text("Event {n} no longer fits", n=misfits[0])
         if first.why is not None:
             words = text("Event {n} no longer fits: {why}", n=misfits[0], why=first.why)
-        for number in misfits[1:]:
-            words = text("{words}; event {n} too", words=words, n=number)
+        if more := len(misfits) - 1:
+            words = counted("{words}; and {n} more event", "{words}; and {n} more events", more, words=words)
         return Verdict("question", (), words)
 
     def retell(self) -> dict[int, Verdict]:
@@ -317,7 +317,7 @@ class Played:
         holed = act.do in ("turn", "discard") or (act.do == "show" and cards)
         if verdict.findings[0].rule != "card_seen_twice" or not holed:
             return verdict
-        told = self.deal.offer(replace(act, cards=cards, count=act.count + taken.total(), revealed=None))
+        told = self.deal.offer(replace(act, cards=cards, count=act.count + taken.total(), revealed=None, lying=()))
         if told.kind == "ok":
             line.why = verdict.text
             self._holes.append((line, replace(act, seat=self.deal.whose(act.id))))

@@ -300,7 +300,11 @@ class Discard(Request[None]):
         self._check_there(t, new, act)
         if not force:
             self._check(t, from_open + from_hand, new, act.count)
-        t.move(open_, "aside", from_open.elements())
+        of_lot = not new and not act.count and from_open <= Counter(self.bought)
+        for card in from_open.elements():  # of equal cards (two packs) those of the lot, or the older ones
+            equal = [lying for lying in t.places[open_] if lying.card == card]
+            fitting = [lying for lying in equal if (lying.event in self.turns) == of_lot]
+            t.move_this(open_, "aside", (fitting or equal)[0])
         t.move(mine, "aside", from_hand.elements())
         t.reveal(mine, new.elements())
         t.move(mine, "aside", new.elements(), act.count)

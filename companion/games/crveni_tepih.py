@@ -137,6 +137,7 @@ async def auction(t: Table, opener: Seat) -> Seat | None:
             pot.throw(call)
             bidding.append(seat)
     pot.settle()
+    t.barred = {}
     return pot.holder
 
 
