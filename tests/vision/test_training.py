@@ -15,7 +15,7 @@ from companion.cards import SUITS
 from vision.fonts import HELD_OUT_FONTS, NoFonts, font_path, training_fonts
 from vision.styles import HELD_OUT, Style, random_style, refuse_held_out
 from vision.training.conventions import GLYPHS, PATCH_HEIGHT, PATCH_WIDTH, STRIDE, VECTOR_UNIT
-from vision.training.data import JUNK, crop, scene_patches
+from vision.training.data import JUNK, crop, mined_patches, scene_patches
 from vision.training.decks import Deck, DeckSource, StyleDeck
 from vision.training.scenes import COLUMNS, SceneMaker, Stage, View, camera, corner_labels, project
 from vision.training.targets import finder_targets, quarter_turn
@@ -251,3 +251,15 @@ def test_quarter_turns_of_labels_follow_their_picture() -> None:
         offset, up = labels[0, 2:4] - labels[0, 0:2], labels[0, 4:6]
         assert offset[0] * up[1] - offset[1] * up[0] == pytest.approx(-10.0)
     assert labels == pytest.approx(start)
+
+
+def test_mined_patches_take_the_class_of_the_nearest_index_and_call_far_peaks_junk() -> None:
+    image, labels = plain_scene(5)
+    rng = np.random.default_rng(2)
+    good, (x, y) = labels[0], labels[0, :2]
+    up = good[4:6]
+    near = [0.9, x + 1.0, y, *good[2:4], *up]
+    far = [0.5, good[2], good[3], *good[2:4], *up]
+    between = [0.5, *(good[:2] - up * 5 * good[6]), *good[2:4], *up]
+    mined = mined_patches(rng, image, labels, np.array([near, far, between], np.float64))
+    assert [(glyph, suit) for _, glyph, suit in mined] == [(int(good[8]), int(good[9])), (JUNK, JUNK)]

@@ -54,6 +54,20 @@ def render(
 
 
 @main.command()
+@click.argument("models", type=FOLDER)
+@click.argument("scenes", type=FOLDER)
+@click.argument("folder", type=FOLDER)
+def mine(models: Path, scenes: Path, folder: Path) -> None:
+    """Cut patches where the finder in MODELS finds indices in the SCENES of `render finder`: its mistakes are junk."""
+    from vision.training.data import Scenes
+    from vision.training.data import mine as mine_scenes
+    from vision.training.networks import Networks
+
+    folder.mkdir(parents=True, exist_ok=True)
+    click.echo(f"{mine_scenes(Networks(models).find, Scenes(scenes), folder)} patches")
+
+
+@main.command()
 @click.argument("kind", type=click.Choice(["finder", "patches"]))
 @click.argument("data", type=FOLDER)
 @click.argument("checkpoint", type=click.Path(dir_okay=False, path_type=Path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,10 +55,29 @@ def render_patches(maker: SceneMaker, count: int, path: Path, copies: int = 3) -
         for patch, glyph, suit in scene_patches(maker.rng, image, labels, copies):
             patches.append(patch)
             classes.append((glyph, suit))
+    _save_patches(patches, classes, path)
+
+
+def _save_patches(patches: list[Image], classes: list[tuple[int, int]], path: Path) -> None:
     glyphs, suits = np.array(classes, np.int64).reshape(-1, 2).T
     part = Path(f"{path}.part.npz")
     np.savez(part, patches=np.stack(patches), glyphs=glyphs, suits=suits)
     part.rename(f"{path}.npz")
+
+
+def mine(find: Callable[[Image], NDArray[np.float64]], scenes: Scenes, folder: Path, seed: int = 1) -> int:
+    """Write patch shards of what ``find`` finds in stored scenes; returns the number of patches."""
+    rng = np.random.default_rng(seed)
+    total = 0
+    for first in range(0, len(scenes), 400):
+        found = []
+        for number in range(first, min(first + 400, len(scenes))):
+            image, labels = scenes[number]
+            found += mined_patches(rng, np.ascontiguousarray(image), labels, find(image))
+        images, classes = [patch for patch, *_ in found], [(glyph, suit) for _, glyph, suit in found]
+        _save_patches(images, classes, folder / f"mined-{first:06d}")
+        total += len(found)
+    return total
 
 
 def scene_patches(rng: np.random.Generator, image: Image, labels: Labels, copies: int) -> list[tuple[Image, int, int]]:
@@ -81,6 +101,28 @@ def scene_patches(rng: np.random.Generator, image: Image, labels: Labels, copies
             aside = up * rng.choice([-1, 1]) * rng.uniform(9, 16) * label["scale"]
             found.append((crop(image, at + aside, _turn(up, rng.normal(0, 8)), label["scale"]), JUNK, JUNK))
     return [*found, *_elsewhere(rng, image, labels)]
+
+
+def mined_patches(
+    rng: np.random.Generator, image: Image, labels: Labels, peaks: NDArray[np.float64]
+) -> list[tuple[Image, int, int]]:
+    """Patches where a trained finder says an index is: the true ones with its own errors, its mistakes as junk.
+
+    ``peaks`` are rows of score, x, y, centre x, y, up x, y (see `networks.Networks.find`).
+    """
+    found: list[tuple[Image, int, int]] = []
+    usual = float(np.median(labels[:, 6])) if len(labels) else 1.4
+    for peak in peaks:
+        at, up = peak[1:3], peak[5:7]
+        distance = np.hypot(*(labels[:, :2] - at).T) / labels[:, 6] if len(labels) else np.array([np.inf])
+        nearest = labels[int(distance.argmin())] if len(labels) else None
+        if nearest is not None and distance.min() < 4:
+            if nearest[7] >= VISIBLE:
+                scale = float(nearest[6]) * math.exp(rng.normal(0, 0.07))
+                found.append((crop(image, at, up, scale), int(nearest[8]), int(nearest[9])))
+        elif distance.min() > 6:
+            found.append((crop(image, at, up, usual * math.exp(rng.normal(0, 0.1))), JUNK, JUNK))
+    return found
 
 
 def _turn(vector: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
