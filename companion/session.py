@@ -349,9 +349,10 @@ class Session:
         found = sitting.scribe.look(look, sitting.deal)
         if isinstance(found, Act):
             try:
-                number = self._happen(self._from_act(found))
+                evidence = sitting.scribe.evidence
+                told = self._happen(self._from_act(found))
                 if self.crops is not None:
-                    self.crops.keep(sitting.name, number, sitting.scribe.evidence)
+                    self.crops.keep(sitting.name, told.event.id, evidence)
             except Trouble as error:
                 self._say(text("{what}", what=str(error)))
         elif isinstance(found, Question):
@@ -395,10 +396,15 @@ class Session:
             cards = parse_cards(answer.cards)
         except BadCard as error:
             raise BadRecord(str(error)) from None
-        event = question.settle(cards, answer.option)
         sitting.question = None
-        sitting.scribe.settled()
-        self._happen(event)
+        try:
+            told = self._happen(question.settle(cards, answer.option))
+        except (BadRecord, Trouble):
+            sitting.question = question
+            raise
+        if told.answer.verdict.kind in ("illegal", "impossible"):  # that cannot be it: the question stands
+            sitting.question = question
+            self.on_change()
 
     def _several_ways(self, event: Event) -> None:
         """A bid that several throws of money cards make: ask which."""
@@ -416,8 +422,8 @@ class Session:
 
     # what happens ---------------------------------------------------------------------------------------------------
 
-    def _happen(self, event: Event) -> int:
-        """Judge, write, then show; returns the event's id. If it cannot be written, nothing has happened."""
+    def _happen(self, event: Event) -> Acknowledged:
+        """Judge, write, then show. If it cannot be written, nothing has happened (Trouble)."""
         sitting = self._sitting()
         event = msgspec.structs.replace(event, id=self.journal.next_id())
         answer = sitting.match.add(event)  # raises BadRecord and changes nothing for what has no place here
@@ -434,11 +440,12 @@ class Session:
         self.message = None
         if answer.verdict.kind == "ok":
             sitting.question = None
-        self.on_event(Acknowledged(event, answer, sitting.played))
+        told = Acknowledged(event, answer, sitting.match.deals[answer.deal - 1])
+        self.on_event(told)
         if answer.verdict.kind == "question" and event.do == "bid" and event.amount is not None and not event.cards:
             self._several_ways(event)
         self.on_change()
-        return event.id
+        return told
 
     def _maybe_over(self, sitting: Sitting) -> None:
         """A match is closed when its last deal decides it; a later correction may open it again."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -169,4 +170,4 @@ def with_screen(
 def echo(line: str) -> None:
     """Print and flush: what is printed is acknowledged."""
     click.echo(line)
-    click.get_text_stream("stdout").flush()
+    sys.stdout.flush()

@@ -168,6 +168,25 @@ def test_a_card_is_corrected_by_touch_and_undo_and_redo_go_over_a_sale(journal: 
     assert [card.code for card in table(session).seats[2].cards] == ["AS", "7D"]
 
 
+def test_a_card_of_an_earlier_deal_can_be_corrected_while_the_next_is_played(journal: Journal) -> None:
+    session = Session(journal)
+    plan = Plan("crveni_tepih", 2, 4, deals=1)
+    with perfect_table(session, 2, 4) as croupier:
+        open_match(session, plan, NAMES, resume=False)
+        play_on(croupier, plan)
+    first = table(session).sheet[0]
+    sitting = session.sitting
+    assert sitting is not None
+    turned = next(n for n, line in sitting.played.history.lines.items() if line.event.do == "turn")
+    old = (sitting.played.history.lines[turned].event.cards or ())[0]
+    new = str(next(iter(sitting.deal.table.unseen())))
+    session.handle(NextDeal())
+    session.handle(CorrectCard(turned, old, new))
+    assert table(session).deal == 2
+    session.handle(CorrectCard(turned, new, old))
+    assert table(session).sheet[0] == first
+
+
 def test_score_only_scores_what_each_holds(journal: Journal) -> None:
     session = begun(journal, ("Ana", "Boris"), score_only=True)
     session.handle(EnterResult({0: ("AH", "AD", "7H", "7D"), 1: ("KS", "KD")}, {0: 3, 1: 20}))
@@ -276,5 +295,8 @@ def test_an_impossible_reading_is_not_bent_into_a_possible_one(journal: Journal)
         session.look(Look(wrong, at * 1000 + 500))
     question = table(session).question
     assert question is not None
+    session.handle(AnswerQuestion(question.number, ("7H",)))  # lies elsewhere: that cannot be it
+    assert "already seen" in table(session).message
+    assert table(session).question == question
     session.handle(AnswerQuestion(question.number, ("AC",)))
     assert sorted(str(card.code) for card in table(session).lot) == ["AC", "KD"]
