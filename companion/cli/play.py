@@ -17,7 +17,7 @@ from companion.events import BadRecord
 from companion.journal import Journal
 from companion.ports import Trouble
 from companion.session import Acknowledged, Session
-from companion.settings import Settings, data_directory, read_settings
+from companion.settings import Settings, data_directory, read_settings, write_default
 from companion.view import NewMatch, NextDeal
 
 
@@ -44,6 +44,7 @@ def play(
     wiring.check_players(game, players)
     wiring.check_libraries()
     home = data_directory(data)
+    write_default(home / "settings.toml")
     settings = read_settings(home)
     if not headless and not wiring.has_screen():
         raise Trouble("there is no screen here: use --headless, or start a desktop")
