@@ -17,7 +17,7 @@ from typing import Any
 from companion.ports import Trouble
 from vision.nets import MODELS
 
-FEATURES = ("share", "heat", "index", "pair", "conflict")
+FEATURES = ("share", "heat", "index", "pair", "conflict", "clarity")
 CLIP = 9.0
 """Logits beyond this say nothing more."""
 MOST = 0.9999
@@ -37,11 +37,14 @@ class Evidence:
     corners: int
     conflict: bool
     """Whether two corners, each by itself, would name different cards."""
+    clarity: float
+    """Mean log-probability of the best glyph and suit over all corners of the picture: is this deck easy to read?"""
 
     def features(self) -> tuple[float, ...]:
         """In the order of FEATURES."""
-        index = max(-CLIP, min(CLIP, self.index))
-        return logit(self.share), logit(self.heat), index, float(self.corners > 1), float(self.conflict)
+        index, clarity = max(-CLIP, min(CLIP, self.index)), max(-2.0, self.clarity)
+        pair, conflict = float(self.corners > 1), float(self.conflict)
+        return logit(self.share), logit(self.heat), index, pair, conflict, clarity
 
 
 @dataclass(frozen=True)

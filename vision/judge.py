@@ -37,6 +37,7 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, cali
     """Join corners to cards and add up what they say."""
     faces = face_probabilities(marks, language)
     names = faces.argmax(1) if len(faces) else []
+    clarity = float((marks.glyph.max(1) + marks.suit.max(1)).mean()) if len(faces) else 0.0
     judged = []
     for cards in group(corners, scales, faces):
         rows = list(cards.rows)
@@ -50,6 +51,7 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, cali
             index=float((-marks.junk[rows]).max()),
             corners=len(rows),
             conflict=len({int(names[row]) for row in rows}) > 1,
+            clarity=clarity,
         )
         judged.append(Judged(cards, f32(shares), evidence, best))
     return judged
@@ -58,7 +60,8 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, cali
 def reading(card: Judged, size: tuple[int, int], calibration: Calibration) -> Reading:
     """The judged card as a reading of a picture of ``size`` (width, height px), with calibrated odds."""
     p = calibration.probability(card.evidence)
-    spread = (1 - p) * OTHER_FACE / max(1e-9, 1 - float(card.shares[card.best]))
+    best = float(card.shares[card.best])
+    spread = min((1 - p) * OTHER_FACE / max(1e-9, 1 - best), p / best)
     odds = {FACES[i]: float(s) * spread for i, s in enumerate(card.shares) if i != card.best}
     odds = {face: share for face, share in odds.items() if share >= NAMED} | {FACES[card.best]: p}
     ordered = dict(sorted(odds.items(), key=lambda item: -item[1]))

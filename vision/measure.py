@@ -12,7 +12,9 @@ from vision.names import FACES
 from vision.optics import View, apply
 
 NEAR_MM = 11.0
-"""A reading whose centre is this near a card's is about that card."""
+"""A reading whose centre is this near a card's is about that card ..."""
+SAME_MM = 30.0
+"""... or this near, if it names it: under a strong tilt a single corner tells the centre badly."""
 KINDS = ("lot", "showdown", "singles", "row", "fan")
 STRIP_MM = 14.0
 """How much of a card the next one in a row leaves open: its index and little more."""
@@ -115,8 +117,9 @@ def compare(readings: Sequence[Reading], scene: Scene, view: View) -> Comparison
     for reading in sorted(readings, key=lambda one: -one.p):
         corners = apply(view.to_mm, list(reading.quad or ()))
         x, y = corners.mean(0)
-        near = [card for card in left if math.hypot(card.x - x, card.y - y) < NEAR_MM]
-        near.sort(key=lambda card: (card.card != reading.card, math.hypot(card.x - x, card.y - y)))
+        away = {card: math.hypot(card.x - x, card.y - y) for card in left}
+        near = [card for card in left if away[card] < (SAME_MM if card.card == reading.card else NEAR_MM)]
+        near.sort(key=lambda card: (card.card != reading.card, away[card]))
         if near:
             left.remove(near[0])
         outcomes.append(Outcome(reading, near[0].card if near else None))

@@ -124,11 +124,24 @@ def _pose(corners: Corners, middle: Matrix, scales: Matrix, rows: tuple[int, ...
     ups = np.array([corners.up[row] * (1 if corners.up[row] @ first > 0 else -1) for row in rows])
     up = ups.mean(0)
     angle = math.degrees(math.atan2(up[0], -up[1]))
-    angle = angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
     weights = corners.heat[list(rows)].astype(np.float64)
     centre = np.average(middle[list(rows)], axis=0, weights=weights)
     for a, b in ((a, b) for a in rows for b in rows if a < b):
         diagonal = np.linalg.norm(corners.at[a] - corners.at[b]) / scales[a]
         if corners.up[a] @ corners.up[b] < 0 and diagonal > 68:
             centre = (corners.at[a] + corners.at[b]) / 2
+            lean = _diagonal_lean(corners.at[a] - corners.at[b], angle)
+            angle += lean / 2 if abs(lean) < 12 else 0
+    angle = angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
     return Pose(float(centre[0]), float(centre[1]), angle, float(scales[list(rows)].mean()))
+
+
+def _diagonal_lean(diagonal: Matrix, angle: float) -> float:
+    """How much further (degrees) a card is turned than ``angle`` by the line between its opposite indices.
+
+    That line runs from the lower right index to the upper left one, or from the lower left to the upper right.
+    """
+    slope = math.degrees(math.atan2(OFFSET_MM[0], OFFSET_MM[1]))
+    line = math.degrees(math.atan2(diagonal[0], -diagonal[1])) - angle
+    leans = [(line + side * slope + 90) % 180 - 90 for side in (1, -1)]
+    return min(leans, key=abs)

@@ -64,7 +64,7 @@ def test_two_corners_of_a_card_become_one_card_where_it_lies(seed: int, kind: st
         (card,) = [card for card in cards if card.card == FACES[one.best]]
         pose = one.group.pose
         assert math.hypot(pose.x / SCALE - card.x, pose.y / SCALE - card.y) < 3
-        assert abs((pose.angle - card.angle + 90) % 180 - 90) < 1
+        assert abs((pose.angle - card.angle + 90) % 180 - 90) < 1.5
         assert one.evidence.corners == 2 and not one.evidence.conflict
 
 
@@ -161,8 +161,8 @@ def test_two_sure_readings_of_one_card_are_not_accepted_with_one_pack() -> None:
 
 @given(share=st.floats(0, 1), heat=st.floats(0, 1), index=st.floats(-50, 50), corners=st.integers(1, 4))
 def test_calibrated_probabilities_are_probabilities(share: float, heat: float, index: float, corners: int) -> None:
-    made = Calibration(1.0, -1.0, (1.0, 0.5, 0.2, 1.0, -2.0), 0.99)
-    p = made.probability(Evidence(share, heat, index, corners, False))
+    made = Calibration(1.0, -1.0, (1.0, 0.5, 0.2, 1.0, -2.0, 1.0), 0.99)
+    p = made.probability(Evidence(share, heat, index, corners, False, -0.1))
     assert 0 < p < 1
-    assert p >= made.probability(Evidence(share, heat, index, corners, True))
+    assert p >= made.probability(Evidence(share, heat, index, corners, True, -0.1))
     assert abs(logit(share)) <= CLIP + 1e-9
