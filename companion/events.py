@@ -56,6 +56,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     money: dict[str, Any] | None = None
 
 
+LONGEST_NAME = 40
 FIELDS = tuple(f.name for f in msgspec.structs.fields(Event))
 
 
@@ -66,17 +67,24 @@ def to_event(data: Mapping[str, Any]) -> Event:
         raise BadRecord(f"an event has no field {unknown[0]!r}; its fields are {', '.join(FIELDS)}")
     try:
         event = msgspec.convert(data, Event)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeError) as error:
         raise BadRecord(f"this event cannot be read: {error}") from None
     if event.id < 0:
         raise BadRecord(f"an id is a number above 0, not {event.id}")
     if event.count is not None and event.count < 0:
         raise BadRecord("count cannot be negative")
+    if event.name is not None and not good_name(event.name):
+        raise BadRecord(f"a name is up to {LONGEST_NAME} printed characters, not {event.name[:50]!r}")
     if event.do not in VERBS:
         raise BadRecord(f"there is no verb {event.do!r}; the verbs are {', '.join(VERBS)}")
     if event.do == "note" and event.what not in NOTES:
         raise BadRecord(f"there is no note {event.what!r}; a note is one of {', '.join(NOTES)}")
     return event
+
+
+def good_name(name: str) -> bool:
+    """Whether people can be called that: something to print, on one line and not too long."""
+    return bool(name.strip()) and name.isprintable() and len(name) <= LONGEST_NAME
 
 
 def to_data(event: Event) -> dict[str, Any]:

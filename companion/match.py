@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.deal import Outcome
-from companion.events import AFTER_THE_END, BadRecord, Event
+from companion.events import AFTER_THE_END, LONGEST_NAME, BadRecord, Event, good_name
 from companion.game import Start, find_game, nearest
 from companion.played import Played, replace_seat, shown_again, to_act
 from companion.referee import Finding, Verdict
@@ -206,8 +206,12 @@ def seat_before(last: Played, played: Played, seat: Seat) -> Seat:
 def check_names(header: Header) -> tuple[str, ...]:
     """The players' names; raises BadRecord if two are the same or places differ from players."""
     names = header.players
-    if len(set(names)) != len(names) or not all(isinstance(n, str) and n.strip() for n in names):
-        raise BadRecord("every player needs a name of his own")
+    if len(set(names)) != len(names):
+        raise BadRecord("no two players may have the same name")
+    if bad := next((name for name in names if not good_name(name)), None):
+        raise BadRecord(f"a name is up to {LONGEST_NAME} printed characters, not {bad[:50]!r}")
+    if "" in names:
+        raise BadRecord("every player needs a name")
     if header.places and sorted(header.places) != sorted(names):
         raise BadRecord("places must name the same people as players")
     return names

@@ -74,7 +74,9 @@ def check_sane(data: Any, depth: int = 0) -> None:
         raise BadRecord("this JSON is nested too deep")
     if isinstance(data, float) or (isinstance(data, int) and abs(data) > BIGGEST):
         raise BadRecord(f"numbers in a record are whole and not beyond {BIGGEST}, not {data!r:.40}")
-    for inner in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+    if isinstance(data, str) and not data.isascii() and any("\ud800" <= c <= "\udfff" for c in data):
+        raise BadRecord("this holds half a character")
+    for inner in [*data, *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []:
         check_sane(inner, depth + 1)
 
 

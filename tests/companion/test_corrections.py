@@ -242,7 +242,8 @@ def test_no_winner_while_an_earlier_deal_is_a_question() -> None:
     assert play(lines).deals[2]["match_over"]
     question = play([*lines, {"id": 14, "do": "correct", "about": 1, "cards": ["AS", "KD"]}])
     assert not question.deals[2]["match_over"]
-    settled = play([*lines, {"id": 14, "do": "correct", "about": 1, "cards": ["AS", "KD"]}, {"id": 15, "do": "undo", "about": 14}])
+    correction = {"id": 14, "do": "correct", "about": 1, "cards": ["AS", "KD"]}
+    settled = play([*lines, correction, {"id": 15, "do": "undo", "about": 14}])
     assert settled.deals[2]["match_over"] and settled.deals[2]["winners"] == ["Ana"]
 
 
