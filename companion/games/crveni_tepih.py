@@ -425,7 +425,7 @@ OPTIONS = (
     Option("ace_low_straight", words("Is A-7-8-9 a straight?"), {"off": words("no"), "on": words("yes")}),
     Option("lone_unit_opening", words("May the last single unit open a lot?"), {
         "off": words("no"), "on": words("yes")}),
-    Option("early_discard", words("May a player with eight cards discard two before he first bids on a lot?"), {
+    Option("early_discard", words("May a player with eight cards discard two before the first bid on a lot?"), {
         "off": words("no"), "on": words("yes")}),
     Option("all_eight_ends", words("The auctions end when all hold eight cards"), {
         "doubled_deck": words("only with two packs"), "always": words("always")}),
@@ -459,7 +459,7 @@ VERBS = (
     Verb("bid", words("all that the player has thrown into this lot's pot; money cards may be named"),
          {"id": 2, "seat": "Boris", "do": "bid", "amount": 3}),
     Verb("pass", words("Dalje"), {"id": 3, "seat": "Vera", "do": "pass"}),
-    Verb("take", words("the buyer draws the lot to himself (may be left out)"), {"id": 4, "seat": "Ana", "do": "take"}),
+    Verb("take", words("the buyer takes the lot (may be left out)"), {"id": 4, "seat": "Ana", "do": "take"}),
     Verb("discard", words("above eight cards: named cards, and count hidden ones face down"),
          {"id": 5, "seat": "Ana", "do": "discard", "cards": ["9S"], "count": 1}),
     Verb("show", words("hidden cards are turned up at the showdown, in any order"),
