@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Float, Matrix, Picture, f32, f64, u8
+from vision.arrays import Float, Matrix, f32, f64, u8
+from vision.halves import Halves
 from vision.nets import Nets, rgb_planes, run
 
 FINDER_PX_PER_MM = 120 / 88
@@ -59,19 +60,14 @@ def _resized(points: Matrix, factor: float) -> Matrix:
     return f64((points + 0.5) * factor - 0.5)
 
 
-def find_corners(nets: Nets, image: Picture, px_per_mm: float, least_heat: float = LEAST_HEAT) -> Corners:
-    """Corner indices of a BGR picture of this scale, in its px: the network looks at a copy with FINDER_PX_PER_MM."""
-    factor = FINDER_PX_PER_MM / px_per_mm
-    height, width = max(1, round(image.shape[0] * factor)), max(1, round(image.shape[1] * factor))
-    small = image
-    if abs(factor - 1) > 0.02:
-        way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
-        small = u8(cv2.resize(image, (width, height), interpolation=way))
+def find_corners(nets: Nets, picture: Halves, px_per_mm: float, least_heat: float = LEAST_HEAT) -> Corners:
+    """Corner indices of a picture of this scale, in its px: the network looks at a copy with FINDER_PX_PER_MM."""
+    small, factor = picture.scaled(FINDER_PX_PER_MM / px_per_mm)
     padded = cv2.copyMakeBorder(
         small, 0, -small.shape[0] % MULTIPLE, 0, -small.shape[1] % MULTIPLE, cv2.BORDER_REPLICATE
     )
     maps = run(nets.finder, rgb_planes(u8(padded)[None]))[0]
-    return peaks(maps, least_heat).scaled(image.shape[0] / small.shape[0])
+    return peaks(maps, least_heat).scaled(1 / factor)
 
 
 def peaks(maps: Float, least_heat: float) -> Corners:

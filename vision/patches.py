@@ -8,13 +8,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Float, Matrix, Picture, f32, u8
+from vision.arrays import Float, Matrix, Picture, f32
 from vision.find import Corners
+from vision.halves import Halves
 from vision.nets import Nets, rgb_planes, run
 
 GLYPHS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "V", "D", "R", "B", "H", "1", "T", "Д")
 SUITS = "SHDC"
 BATCH = 64
+FINER = 1.25
+"""Cut-outs are taken from a copy of at most about this many times their own px per mm."""
 
 
 @dataclass(frozen=True)
@@ -29,15 +32,6 @@ class Marks:
         """A choice of corners."""
         index = np.asarray(rows, np.intp)
         return Marks(self.glyph[index], self.suit[index], self.junk[index])
-
-
-def pyramid(image: Picture, px_per_mm: float, wanted: float) -> tuple[Picture, float]:
-    """A copy of the picture not much finer than ``wanted`` px/mm, so that a cut-out does not alias, and its factor."""
-    factor = wanted * 1.25 / px_per_mm
-    if factor >= 0.8:
-        return image, 1.0
-    size = (max(1, round(image.shape[1] * factor)), max(1, round(image.shape[0] * factor)))
-    return u8(cv2.resize(image, size, interpolation=cv2.INTER_AREA)), size[0] / image.shape[1]
 
 
 def cut(image: Picture, corners: Corners, scales: Matrix, size: tuple[int, int], mm: tuple[float, float]) -> Picture:
@@ -58,14 +52,16 @@ def cut(image: Picture, corners: Corners, scales: Matrix, size: tuple[int, int],
     return out
 
 
-def read_patches(nets: Nets, image: Picture, corners: Corners, scales: Matrix) -> Marks:
+def read_patches(nets: Nets, picture: Halves, corners: Corners, scales: Matrix) -> Marks:
     """Run the patch network over all corners of a full-resolution picture; ``scales`` in px per mm."""
     facts = nets.facts["patches"]
     size, fine = (int(facts["width"]), int(facts["height"])), float(facts["px_per_mm"])
     mm = (size[0] / fine, size[1] / fine)
     if not len(corners):
         return Marks(np.zeros((0, len(GLYPHS)), np.float32), np.zeros((0, 4), np.float32), np.zeros(0, np.float32))
-    smaller, factor = pyramid(image, float(np.median(scales)), fine)
+    # A copy not much finer than the cut-outs, so that they do not alias.
+    wanted = FINER * fine / float(np.median(scales))
+    smaller, factor = picture.scaled(wanted) if wanted < 0.8 else (picture.image, 1.0)
     cuts = cut(smaller, corners.scaled(factor), scales * factor, size, mm)
     logits = np.concatenate([run(nets.patch, rgb_planes(cuts[i : i + BATCH])) for i in range(0, len(cuts), BATCH)])
     g = len(GLYPHS)

@@ -14,6 +14,7 @@ from companion.ports import Reading, Trouble
 from vision.arrays import Matrix, Picture, f32
 from vision.calibrate import load_calibration
 from vision.find import find_corners
+from vision.halves import Halves
 from vision.judge import Judged, judge, reading, weigh_equal
 from vision.names import LANGUAGES, languages, only
 from vision.nets import MODELS, Nets
@@ -67,9 +68,10 @@ class CardReader:
             return find_cards_of_any_size(self.nets, image)
         if not px_per_mm > 0:
             raise Trouble(f"{px_per_mm} px per mm is no scale: give a positive number")
-        found = find_corners(self.nets, image, px_per_mm)
+        picture = Halves(image)
+        found = find_corners(self.nets, picture, px_per_mm)
         scales = np.full(len(found), float(px_per_mm))
-        return Seen(px_per_mm, found, scales, read_patches(self.nets, image, found, scales))
+        return Seen(px_per_mm, found, scales, read_patches(self.nets, picture, found, scales))
 
     def _language(self, marks: Marks) -> Matrix:
         if self.language is not None:

@@ -9,6 +9,7 @@ import numpy as np
 from companion.ports import CARD_MM
 from vision.arrays import Matrix, Picture, f64
 from vision.find import FINDER_PX_PER_MM, Corners, apart, find_corners
+from vision.halves import Halves
 from vision.nets import Nets
 from vision.pair import OFFSET_MM
 from vision.patches import Marks, read_patches
@@ -19,6 +20,8 @@ LEAST_CARD_SHARE = 1 / 18
 """Cards smaller than this share of the picture's longer side are not looked for."""
 MOST_MEGAPIXELS = 2.2
 """The finder is not run on more than this at once: it would take too long."""
+ALL_MEGAPIXELS = 9
+"""Larger pictures are shrunk to this first."""
 APART_MM = 5.5
 """Two findings nearer than this are one index."""
 ARM_RATIO = (0.7, 1.42)
@@ -72,13 +75,13 @@ def evidence(seen: Seen) -> Matrix:
     return f64(seen.corners.heat * index * clear**2 * fit)
 
 
-def look(nets: Nets, image: Picture, px_per_mm: float) -> Seen:
+def look(nets: Nets, picture: Halves, px_per_mm: float) -> Seen:
     """Find and read all corners at one scale; those whose arrows contradict it are left out."""
-    corners = find_corners(nets, image, px_per_mm)
+    corners = find_corners(nets, picture, px_per_mm)
     ratio = arms(corners) / px_per_mm
     corners = corners.take(np.flatnonzero((ratio > ARM_RATIO[0]) & (ratio < ARM_RATIO[1])))
     scales = own_scales(corners, px_per_mm)
-    return Seen(px_per_mm, corners, scales, read_patches(nets, image, corners, scales))
+    return Seen(px_per_mm, corners, scales, read_patches(nets, picture, corners, scales))
 
 
 def find_cards_of_any_size(nets: Nets, image: Picture) -> Seen:
@@ -87,10 +90,13 @@ def find_cards_of_any_size(nets: Nets, image: Picture) -> Seen:
     Scales are tried from large to small cards, until most has been seen; then the corners of the best scale, of its
     neighbours (cards lie nearer and farther) and of one between are joined, each corner as it was seen most clearly.
     """
+    whole = float(np.sqrt(ALL_MEGAPIXELS * 1e6 / (image.shape[0] * image.shape[1])))
+    image, factor = Halves(image).scaled(min(1.0, whole))
+    picture = Halves(image)
     tried: list[tuple[float, Seen]] = []
     best = 0.0
     for height in card_heights((image.shape[1], image.shape[0])):
-        seen = look(nets, image, height / CARD_MM[1])
+        seen = look(nets, picture, height / CARD_MM[1])
         tried.append((float(evidence(seen).sum()), seen))
         best = max(best, tried[-1][0])
         if best > ENOUGH and all(score < FADED * best for score, _ in tried[-2:]):
@@ -100,8 +106,9 @@ def find_cards_of_any_size(nets: Nets, image: Picture) -> Seen:
     if len(top.corners):
         exact = float(np.median(arms(top.corners)))
         if abs(np.log(exact / top.px_per_mm)) > 0.07:
-            chosen.append(look(nets, image, exact))
-    return _joined(chosen, top.px_per_mm)
+            chosen.append(look(nets, picture, exact))
+    seen = _joined(chosen, top.px_per_mm)
+    return Seen(seen.px_per_mm / factor, seen.corners.scaled(1 / factor), seen.scales / factor, seen.marks)
 
 
 def _joined(several: list[Seen], px_per_mm: float) -> Seen:

@@ -1,0 +1,44 @@
+"""One picture at many sizes, each made from the next larger half instead of from the whole."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+
+from vision.arrays import Picture, u8
+
+
+class Halves:
+    """A picture with its half, quarter, ... made when first asked for."""
+
+    def __init__(self, image: Picture) -> None:
+        self._levels = [image]
+
+    @property
+    def image(self) -> Picture:
+        """The whole picture."""
+        return self._levels[0]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole (px)."""
+        return self.image.shape[1], self.image.shape[0]
+
+    def scaled(self, factor: float) -> tuple[Picture, float]:
+        """A copy about ``factor`` times as large, and by how much it really is."""
+        if abs(factor - 1) <= 0.02:
+            return self.image, 1.0
+        wide, high = self.size
+        size = (max(1, round(wide * factor)), max(1, round(high * factor)))
+        way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+        return u8(cv2.resize(self._at_least(factor), size, interpolation=way)), size[1] / high
+
+    def _at_least(self, factor: float) -> Picture:
+        """The smallest half that is not smaller than ``factor`` of the whole."""
+        steps = max(0, math.floor(-math.log2(factor) + 1e-9))
+        while len(self._levels) <= steps and min(self._levels[-1].shape[:2]) >= 2:
+            last = self._levels[-1]
+            size = (last.shape[1] // 2, last.shape[0] // 2)
+            self._levels.append(u8(cv2.resize(last, size, interpolation=cv2.INTER_AREA)))
+        return self._levels[min(steps, len(self._levels) - 1)]
