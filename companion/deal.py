@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.cards import Card
-from companion.referee import Doubtful, Finding, Illegal, Impossible, Refusal, Verdict
+from companion.referee import Doubtful, Finding, Illegal, Refusal, Verdict
 from companion.requests import Act, Bid, Call, Request, Take, money_cards
 from companion.table import Seat, Table, before, hand
 from companion.texts import Text, text
@@ -165,8 +165,9 @@ class Deal:
 
     def _refuse(self, act: Act, refusal: Refusal) -> Verdict:
         finding = Finding(act.id, act.seat, refusal.rule, refusal.text, refusal.proof)
-        if act.seat is None and len(self.asking) == 1:
-            finding = replace(finding, seat=self.asking[0].seat)
+        asked_for = {r.seat for r in self.asking if act.do in r.verbs}
+        if act.seat is None and len(asked_for) == 1:
+            finding = replace(finding, seat=asked_for.pop())
         if isinstance(refusal, Illegal):
             if refusal.may_stand:
                 self.pending = (replace(act, seat=finding.seat), finding)
@@ -176,8 +177,7 @@ class Deal:
                 self._step((asked, Call(finding.seat, act.amount, money_cards(act), fault=True)))
                 self._fed.append((act, False))
             return Verdict("illegal", (finding,), refusal.text)
-        found = (finding,) if isinstance(refusal, Impossible) else ()
-        return Verdict(refusal.kind, found, refusal.text)
+        return Verdict(refusal.kind, () if isinstance(refusal, Doubtful) else (finding,), refusal.text)
 
     # breaches that lie on the table ---------------------------------------------------------------------------------
 

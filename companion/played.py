@@ -107,7 +107,7 @@ class Played:
         try:
             verdict = self._tell(event, to_act(self, event))
         except Refusal as refusal:
-            verdict = Verdict(refusal.kind, (Finding(event.id, None, refusal.rule, refusal.text),), refusal.text)
+            verdict = refused(event, refusal)
         line.fate = "ok" if self._counts(event, verdict) else "void"
         self._pin(line, event, stage, began)
         return verdict
@@ -207,7 +207,7 @@ class Played:
         except Refusal as refusal:
             line.fate = "void"
             history.settle()
-            return Verdict(refusal.kind, (Finding(event.id, None, refusal.rule, refusal.text),), refusal.text)
+            return refused(event, refusal)
         self.retell()
         misfits = self.misfits
         if not misfits:
@@ -345,6 +345,12 @@ def shown_again(played: Played, event: Event) -> bool:
     except (Refusal, BadRecord):
         return False
     return True
+
+
+def refused(event: Event, refusal: Refusal) -> Verdict:
+    """The verdict on words that cannot be; a question accuses nobody."""
+    found = () if isinstance(refusal, Doubtful) else (Finding(event.id, None, refusal.rule, refusal.text),)
+    return Verdict(refusal.kind, found, refusal.text)
 
 
 def replace_seat(event: Event, seat: str | None) -> Event:
