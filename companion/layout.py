@@ -45,19 +45,26 @@ class Layout:
 
     places: int
 
+    def along(self, place: int) -> int:
+        """A place's number along the sides, clockwise from above: the lower side from right to left, then the upper.
+
+        Place 0 sits in the middle of the lower side, as on the screen.
+        """
+        return (place + (self.places // 2 - 1) // 2) % self.places
+
     def seat_zone(self, place: int) -> Zone:
-        """Where a place's own cards lie. Clockwise from above: the lower side from right to left, then the upper."""
-        lower = self.places // 2
+        """Where a place's own cards lie."""
+        lower, number = self.places // 2, self.along(place)
         width, height = AREA_MM
-        if place < lower:
+        if number < lower:
             step = width / lower
-            return Zone(width - (place + 1) * step, height - 100, width - place * step, height)
+            return Zone(width - (number + 1) * step, height - 100, width - number * step, height)
         step = width / (self.places - lower)
-        return Zone((place - lower) * step, 0, (place - lower + 1) * step, 100)
+        return Zone((number - lower) * step, 0, (number - lower + 1) * step, 100)
 
     def upside_down(self, place: int) -> bool:
         """Whether the cards of this place are turned by 180 degrees for the camera."""
-        return place >= self.places // 2
+        return self.along(place) >= self.places // 2
 
     @property
     def lot(self) -> Zone:

@@ -81,6 +81,7 @@ def run(session: Session, plan: Any, headless: bool, settings: Any, size: tuple[
                 croupier.evening.step()
                 stop.wait(0.05)
 
+        croupier.evening.pace_s = wiring.FRAME_S
         wiring.with_screen(croupier.evening, loop, settings.language, size, settings)
         return told
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -36,6 +37,8 @@ class Evening:
     preview: Callable[[Frame], None] = lambda frame: None
     fix: Callable[[Frame], Frame] = lambda frame: frame
     """puts a frame of an uncalibrated camera on the table's plane"""
+    pace_s: float = 0.0
+    """the least time a step takes: a rendered table on a screen is played at the speed of people"""
     camera_trouble: str = ""
     ended: bool = False
     """the camera's source has ended (a file)"""
@@ -50,6 +53,7 @@ class Evening:
 
     def step(self) -> None:
         """Take what has come in, look once, light the lamps, draw."""
+        began = time.monotonic()
         while not self.inbox.empty():
             self.session.handle(self.inbox.get())
         for press in self.buttons.presses():
@@ -59,6 +63,12 @@ class Evening:
         if self._changed and self.show is not None:
             self._changed = False
             self.show(view(self.session, self.camera_trouble))
+        if self.pace_s:
+            time.sleep(max(0.0, self.pace_s - (time.monotonic() - began)))
+
+    def refresh(self) -> None:
+        """Draw everything at the next step: a screen has just come."""
+        self._changed = True
 
     def _look(self) -> None:
         if self.camera is None or self.eyes is None or self.ended:

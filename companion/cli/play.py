@@ -92,6 +92,7 @@ def at_rendered_table(
         if headless:
             loop(threading.Event())
         else:
+            croupier.evening.pace_s = wiring.FRAME_S
             wiring.with_screen(croupier.evening, loop, settings.language, wiring.WINDOWS[size], settings)
     wiring.echo(last_line(told))
 
@@ -111,7 +112,7 @@ def at_real_table(
         stack.callback(lights.close)
         evening = Evening(session, buttons, lights, fix=lambda frame: wiring.on_table(frame, settings))
         open_eyes(stack, evening, source, settings, headless)
-        evening.eyes = TableWatcher(CardReader(packs=2 if players > 4 else 1))
+        evening.eyes = TableWatcher(CardReader(packs=2))  # how many play is chosen on the screen
         if headless:
             begin(session, game, players, resume)
             run_headless(evening, deals)

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from companion.cli import wiring
+
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
@@ -17,6 +19,7 @@ import click
 )
 def see(paths: tuple[str, ...], as_json: bool, draw: Path | None) -> int:
     """Read the cards on the pictures PATH... (files or folders): what they are, how sure, and where."""
+    wiring.check_libraries()
     from vision.see import see as read_all
 
     failed = False

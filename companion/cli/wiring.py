@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -24,6 +25,8 @@ NAMES = (
     "Ana", "Boris", "Vera", "Goran", "Dunja", "Emil", "Nada", "Petar", "Senka", "Tomo", "Una", "Zoran",
 )  # fmt: skip
 """people at a rendered table, clockwise"""
+FRAME_S = 0.1
+"""a rendered table on a screen shows ten frames a second"""
 WINDOWS = {"small": (800, 480), "hd": (1280, 720)}
 
 
@@ -133,25 +136,21 @@ def with_screen(
     """Open the window; the loop runs in a thread of its own and owns the session until the window is closed."""
     from ui import window
 
-    window.prepare(size, settings.screen.fullscreen, settings.screen.rotation)
-    from kivy.clock import Clock
-
-    from ui import app as screen
-
     stop = threading.Event()
     failed: queue.SimpleQueue[BaseException] = queue.SimpleQueue()
     threads: list[threading.Thread] = []
 
-    def started(app: screen.DaljeApp) -> None:
+    def started(app: Any) -> None:
         evening.show = app.show
         evening.preview = lambda frame: app.show_preview(frame.image)
+        evening.refresh()
 
         def work() -> None:
             try:
                 loop(stop)
             except BaseException as error:
                 failed.put(error)
-                Clock.schedule_once(lambda _: app.stop())
+                app.finish()
 
         threads.append(threading.Thread(target=work, name="table", daemon=True))
         threads[0].start()
@@ -159,7 +158,7 @@ def with_screen(
     def send(intent: Intent) -> None:
         evening.inbox.put(intent)
 
-    screen.run(send, language, started)
+    window.run(send, language, started, size, settings.screen.fullscreen, settings.screen.rotation)
     stop.set()
     for thread in threads:
         thread.join(timeout=10)
