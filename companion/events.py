@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import difflib
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -64,7 +65,8 @@ def to_event(data: Mapping[str, Any]) -> Event:
     """An Event from its JSON form; raises BadRecord with one sentence."""
     unknown = [str(key) for key in data if key not in FIELDS]
     if unknown:
-        raise BadRecord(f"an event has no field {unknown[0]!r}; its fields are {', '.join(FIELDS)}")
+        near = nearest(unknown[0], FIELDS) or f"; its fields are {', '.join(FIELDS)}"
+        raise BadRecord(f"an event has no field {unknown[0][:50]!r}{near}")
     try:
         event = msgspec.convert(data, Event)
     except (msgspec.ValidationError, UnicodeError) as error:
@@ -76,10 +78,17 @@ def to_event(data: Mapping[str, Any]) -> Event:
     if event.name is not None and not good_name(event.name):
         raise BadRecord(f"a name is up to {LONGEST_NAME} printed characters, not {event.name[:50]!r}")
     if event.do not in VERBS:
-        raise BadRecord(f"there is no verb {event.do!r}; the verbs are {', '.join(VERBS)}")
+        near = nearest(event.do, VERBS) or f"; the verbs are {', '.join(VERBS)}"
+        raise BadRecord(f"there is no verb {event.do[:50]!r}{near}")
     if event.do == "note" and event.what not in NOTES:
         raise BadRecord(f"there is no note {event.what!r}; a note is one of {', '.join(NOTES)}")
     return event
+
+
+def nearest(word: str, among: Iterable[str]) -> str:
+    """``; did you mean "x"?`` for the nearest of these words, else nothing."""
+    close = difflib.get_close_matches(word, list(among), 1)
+    return f'; did you mean "{close[0]}"?' if close else ""
 
 
 def good_name(name: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import pkgutil
 from collections.abc import Callable, Mapping
@@ -13,7 +12,7 @@ from typing import Any, Literal
 from companion import games
 from companion.cards import Cards
 from companion.deal import Outcome, Script
-from companion.events import BadRecord, Event
+from companion.events import BadRecord, Event, nearest
 from companion.table import Seat, Table
 from companion.texts import Text
 
@@ -106,12 +105,6 @@ class Game:
                 values = ", ".join(named[name].choices)
                 raise BadRecord(f"the house rule {name!r} is one of {values}, not {value!r}")
         return {name: str(rules.get(name, option.default)) for name, option in named.items()}
-
-
-def nearest(word: str, among: Any) -> str:
-    """``; did you mean "x"?`` for the nearest of these words, else nothing."""
-    close = difflib.get_close_matches(word, list(among), 1)
-    return f'; did you mean "{close[0]}"?' if close else ""
 
 
 @cache

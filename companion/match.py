@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.deal import Outcome
-from companion.events import AFTER_THE_END, LONGEST_NAME, BadRecord, Event, good_name
-from companion.game import Start, find_game, nearest
+from companion.events import AFTER_THE_END, LONGEST_NAME, BadRecord, Event, good_name, nearest
+from companion.game import Start, find_game
 from companion.played import Played, replace_seat, shown_again, to_act
 from companion.referee import Finding, Verdict
 from companion.table import Seat

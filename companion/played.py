@@ -10,8 +10,8 @@ import msgspec
 
 from companion.cards import BadCard, Card, parse_cards
 from companion.deal import Deal, Outcome
-from companion.events import AFTER_THE_END, META_VERBS, BadRecord, Event
-from companion.game import Game, Start, nearest
+from companion.events import AFTER_THE_END, META_VERBS, BadRecord, Event, nearest
+from companion.game import Game, Start
 from companion.history import History, Line, inserted
 from companion.referee import Doubtful, Finding, Illegal, Refusal, Verdict
 from companion.requests import Act

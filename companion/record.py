@@ -110,6 +110,8 @@ def replay(lines: Iterable[str], language: str = "en") -> Iterator[dict[str, Any
         raise BadRecord(f"line {number}: {error}") from None
     except UnicodeDecodeError:
         raise BadRecord(f"line {number + 1}: this is not UTF-8 text") from None
+    if not match.deals:
+        raise BadRecord("this record is empty")
 
 
 def told(match: Match, event: Event, answer: Answer, language: str = "en") -> dict[str, Any]:
