@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.ports import CARD_MM
 from vision.arrays import Float, Matrix, f64
@@ -23,6 +24,10 @@ LOOSE_MM = 30.0
 """Two corners read alike that face each other are one card within this."""
 AGREE = 0.02
 """Least probability that two corners show the same face for them to be joined beyond TIGHT_MM."""
+DIAGONAL_MM = 2 * math.hypot(*OFFSET_MM)
+"""Between opposite indices."""
+SLOPE, SLOPE_ERROR = math.degrees(math.atan2(*OFFSET_MM)), 8.0
+"""Angle of that line with the long side of the card, and how much it may differ (degrees)."""
 ACROSS_MM = (38.0, 96.0)
 """Distance between two indices of one card, whichever corners they are in."""
 
@@ -78,10 +83,10 @@ def group(corners: Corners, scales: Matrix, faces: Float) -> list[Group]:
         return []
     middle = centres(corners, scales)
     owner = list(range(count))
-    for cost, a, b in sorted(_pairs(corners, middle, scales, faces)):
-        del cost
+    for _, a, b, opposite in sorted(_pairs(corners, middle, scales, faces)):
         members = [row for row in range(count) if owner[row] in (owner[a], owner[b])]
-        if owner[a] != owner[b] and len(members) <= 4 and _spread(corners, middle, scales, members):
+        fits = (len(members) == 2 and opposite) or _spread(corners, middle, scales, members)
+        if owner[a] != owner[b] and len(members) <= 4 and fits:
             target = owner[a]
             for row in members:
                 owner[row] = target
@@ -92,8 +97,11 @@ def group(corners: Corners, scales: Matrix, faces: Float) -> list[Group]:
     return groups
 
 
-def _pairs(corners: Corners, middle: Matrix, scales: Matrix, faces: Float) -> list[tuple[float, int, int]]:
-    """Pairs of corners that may be one card with a cost: how far apart their centres, how differently they read."""
+def _pairs(corners: Corners, middle: Matrix, scales: Matrix, faces: Float) -> list[tuple[float, int, int, bool]]:
+    """Pairs of corners that may be one card, with a cost and whether they are read alike and lie as opposite indices.
+
+    The cost is how far apart they see the card's centre and how differently they read.
+    """
     scale = (scales[:, None] + scales[None]) / 2
     off = np.linalg.norm(middle[:, None] - middle[None], axis=2) / scale
     across = np.linalg.norm(corners.at[:, None] - corners.at[None], axis=2) / scale
@@ -105,9 +113,27 @@ def _pairs(corners: Corners, middle: Matrix, scales: Matrix, faces: Float) -> li
     possible &= turned & (across > ACROSS_MM[0]) & (across < ACROSS_MM[1])
     # Two indices side by side on one card (four-corner decks) are as far apart as the card is wide.
     possible &= (facing < 0) | (off < TIGHT_MM) & (across < CARD_MM[0])
-    rows, columns = np.nonzero(np.triu(possible, 1))
-    costs = off[rows, columns] / SAME_MM - 0.5 * np.log(np.maximum(same[rows, columns], 1e-4) / 1e-4) / 9.2
-    return [(float(cost), int(a), int(b)) for cost, a, b in zip(costs, rows, columns, strict=True)]
+    opposite = likely & _opposite(corners) & (across > 0.7 * DIAGONAL_MM) & (across < 1.5 * DIAGONAL_MM)
+    rows, columns = np.nonzero(np.triu(possible | opposite, 1))
+    costs = np.minimum(off, SAME_MM)[rows, columns] / SAME_MM
+    costs -= 0.5 * np.log(np.maximum(same[rows, columns], 1e-4) / 1e-4) / 9.2
+    return [
+        (float(cost), int(a), int(b), bool(opposite[a, b])) for cost, a, b in zip(costs, rows, columns, strict=True)
+    ]
+
+
+def _opposite(corners: Corners) -> NDArray[np.bool_]:
+    """Pairs that lie to each other like opposite indices of one card, whatever its scale: both see the other ahead
+    of their arrow, at the angle that the diagonal between the indices makes with the card's side."""
+    line = corners.at[None] - corners.at[:, None]
+    line = line / np.maximum(np.linalg.norm(line, axis=2, keepdims=True), 1e-9)
+    right = np.stack([-corners.up[:, 1], corners.up[:, 0]], 1)
+    below = -(line * corners.up[:, None]).sum(2)
+    aside = (line * right[:, None]).sum(2)
+    arrow = ((corners.centre - corners.at) * right).sum(1)
+    low, high = (math.cos(math.radians(SLOPE + side * SLOPE_ERROR)) for side in (1, -1))
+    seen = (below > low) & (below < high) & (aside * arrow[:, None] > 0)
+    return np.asarray(seen & seen.T)
 
 
 def _spread(corners: Corners, middle: Matrix, scales: Matrix, rows: list[int]) -> bool:
@@ -124,16 +150,18 @@ def _pose(corners: Corners, middle: Matrix, scales: Matrix, rows: tuple[int, ...
     ups = np.array([corners.up[row] * (1 if corners.up[row] @ first > 0 else -1) for row in rows])
     up = ups.mean(0)
     angle = math.degrees(math.atan2(up[0], -up[1]))
+    scale = scales[list(rows)].mean()
     weights = corners.heat[list(rows)].astype(np.float64)
     centre = np.average(middle[list(rows)], axis=0, weights=weights)
     for a, b in ((a, b) for a in rows for b in rows if a < b):
         diagonal = np.linalg.norm(corners.at[a] - corners.at[b]) / scales[a]
-        if corners.up[a] @ corners.up[b] < 0 and diagonal > 68:
+        if corners.up[a] @ corners.up[b] < 0 and diagonal > 0.7 * DIAGONAL_MM:
             centre = (corners.at[a] + corners.at[b]) / 2
+            scale = diagonal * scales[a] / DIAGONAL_MM
             lean = _diagonal_lean(corners.at[a] - corners.at[b], angle)
             angle += lean / 2 if abs(lean) < 12 else 0
     angle = angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
-    return Pose(float(centre[0]), float(centre[1]), angle, float(scales[list(rows)].mean()))
+    return Pose(float(centre[0]), float(centre[1]), angle, float(scale))
 
 
 def _diagonal_lean(diagonal: Matrix, angle: float) -> float:
@@ -141,7 +169,6 @@ def _diagonal_lean(diagonal: Matrix, angle: float) -> float:
 
     That line runs from the lower right index to the upper left one, or from the lower left to the upper right.
     """
-    slope = math.degrees(math.atan2(OFFSET_MM[0], OFFSET_MM[1]))
     line = math.degrees(math.atan2(diagonal[0], -diagonal[1])) - angle
-    leans = [(line + side * slope + 90) % 180 - 90 for side in (1, -1)]
+    leans = [(line + side * SLOPE + 90) % 180 - 90 for side in (1, -1)]
     return min(leans, key=abs)

@@ -25,7 +25,7 @@ JUNK_LOGIT = 1.0
 """A patch with more than this is no index."""
 
 
-LEAST_P = 0.3
+LEAST_P = 0.4
 """What is less likely than this is not worth a question."""
 
 

@@ -28,7 +28,7 @@ ARM_RATIO = (0.7, 1.42)
 """Bounds of the ratio between the scale an arrow speaks for and the scale it was seen at."""
 NEIGHBOUR = 1.36
 """Scales up to this ratio from the best are joined with it."""
-ENOUGH, FADED = 1.5, 0.4
+ENOUGH, FADED = 1.0, 0.3
 """With this much evidence, smaller cards are no longer looked for once two scales gave less than this share of it."""
 STEP = 1.3
 """Ratio between the card heights that are tried; the finder bears a third more or less."""
@@ -97,7 +97,7 @@ def find_cards_of_any_size(nets: Nets, image: Picture) -> Seen:
     best = 0.0
     for height in card_heights((image.shape[1], image.shape[0])):
         seen = look(nets, picture, height / CARD_MM[1])
-        tried.append((float(evidence(seen).sum()), seen))
+        tried.append((float((evidence(seen) ** 2).sum()), seen))
         best = max(best, tried[-1][0])
         if best > ENOUGH and all(score < FADED * best for score, _ in tried[-2:]):
             break

@@ -79,6 +79,18 @@ def test_neighbours_in_rows_and_fans_stay_apart(seed: int, kind: str) -> None:
     assert sorted(FACES[one.best] for one in judged) == sorted(card.card or "" for card in cards)
 
 
+@pytest.mark.parametrize("wrong", [0.7, 1.4])
+def test_opposite_corners_read_alike_are_one_card_though_the_scale_is_off(wrong: float) -> None:
+    card = Placement("QC", 200, 180, 30)
+    corners, owner = corners_of([card], [True], 0.3, 2)
+    arrows = corners.at + (corners.centre - corners.at) * wrong
+    corners = Corners(corners.at, corners.up, arrows, corners.heat)
+    (one,) = judge(corners, np.full(2, SCALE * wrong), marks_of([card], owner), only("international"), PLAIN)
+    pose = one.group.pose
+    assert pose.px_per_mm == pytest.approx(SCALE, rel=0.03)
+    assert (pose.x / SCALE, pose.y / SCALE) == pytest.approx((200, 180), abs=2)
+
+
 def test_corners_that_disagree_are_one_doubtful_card() -> None:
     cards = [Placement("8S", 100, 100), Placement("8C", 100, 100)]
     corners, _ = corners_of(cards[:1], [True], 0.2, 1)
