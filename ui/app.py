@@ -21,8 +21,10 @@ from ui.scoring import ScoringPage
 from ui.start import StartPage
 from ui.table import TablePage
 
+BOUNCE_S = 0.12
+"""the same wish again within this time is one touch counted twice"""
 TWICE_S = 0.4
-"""The same wish again within this time, and nothing new shown in between, is one touch counted twice."""
+"""and within this time too, when nothing new was shown in between: the people touched again too soon"""
 
 
 class Stage(FloatLayout):
@@ -68,6 +70,8 @@ class DaljeApp(App):
         super().__init__(**kwargs)
         self._send = send
         self._last: tuple[Intent | None, float] = (None, 0.0)
+        self._waiting = False
+        """something was sent and nothing new has been shown since"""
         self._coming: View | None = None
         self.view: View | None = None
         self.at_table = False
@@ -108,20 +112,25 @@ class DaljeApp(App):
         """Show the newest camera picture (BGR uint8, height x width x 3); from any thread."""
         self.preview.offer(image)
 
+    def finish(self) -> None:
+        """Close the window; from any thread."""
+        Clock.schedule_once(lambda _: self.stop())
+
     def send(self, intent: Intent) -> None:
         """Pass a wish on, once."""
         now = time.monotonic()
         wish, at = self._last
         self._last = (intent, now)
-        if intent == wish and now - at < TWICE_S:
+        if intent == wish and now - at < (TWICE_S if self._waiting else BOUNCE_S):
             return
+        self._waiting = True
         self._send(intent)
 
     def _arrive(self, _: float) -> None:
         view, self._coming = self._coming, None
         if view is None:
             return
-        self._last = (None, 0.0)
+        self._waiting = False
         if not (isinstance(view, TableView) and view.deal_over):
             self.at_table = False
         self.view = view
@@ -141,7 +150,7 @@ class DaljeApp(App):
     def _page_of(self, view: View) -> str:
         if isinstance(view, StartView):
             return "start"
-        if self.at_table and not view.score_only:
+        if view.question is not None or (self.at_table and not view.score_only):
             return "table"
         if view.match_over:
             return "match end"
@@ -153,18 +162,3 @@ class DaljeApp(App):
         """Turn from the result of a deal to its cards, or back."""
         self.at_table = at_table
         self.refresh()
-
-
-def run(
-    send: Callable[[Intent], None],
-    language: str = "en",
-    started: Callable[[DaljeApp], None] | None = None,
-) -> None:
-    """Open the window and stay until it is closed; call ``ui.window.prepare`` first.
-
-    ``started`` is called with the application once the window is there: from then on ``show`` may be used.
-    """
-    app = DaljeApp(send, language)
-    if started is not None:
-        app.bind(on_start=lambda *_: started(app))
-    app.run()

@@ -99,7 +99,9 @@ class CardFace(Widget):
         Color(*white)
         top = self.top - self.height * 0.03
         used = self._stamp(sign(rank, int(index), "Roboto", colour), self.x + strip / 2 + 1, top, strip - 2)
-        self._stamp(sign(suit, int(index * 0.86), "DejaVuSans", colour), self.x + strip / 2 + 1, top - used * 0.86, strip)
+        self._stamp(
+            sign(suit, int(index * 0.86), "DejaVuSans", colour), self.x + strip / 2 + 1, top - used * 0.86, strip
+        )
         if not small:
             big = sign(suit, int(self.height * (0.5 if self.height > 85 * LOOK.u else 0.4)), "DejaVuSans", colour)
             self._stamp(big, self.x + self.width * 0.62, self.y + self.height * 0.62, self.width * 0.7)

@@ -15,6 +15,4 @@ def correct(app: Any, event: int, old: str) -> None:
     if not isinstance(view, TableView):
         return
     asked = LOOK.tr("It was read as {card}. Which card is it?").format(card=Card.parse(old).pretty)
-    app.picker.ask(
-        asked, view.pack, done=lambda cards, _: app.send(CorrectCard(event, old, cards[0])), was=old
-    )
+    app.picker.ask(asked, view.pack, done=lambda cards, _: app.send(CorrectCard(event, old, cards[0])), was=old)

@@ -11,7 +11,7 @@ from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.view import AwaitedView, EnterCards, TableView
-from ui.look import LOOK, Btn, N_
+from ui.look import LOOK, N_, Btn
 from ui.page import name_at, seat_at
 
 LABELS = {
@@ -92,7 +92,8 @@ class Entering(FloatLayout):
             count = want.count or 2
             self.app.hand_picker.ask(asked, tuple(own.items()), done, least=count, most=count, hidden=seat.hidden)
             return
-        count = want.count or (seat_at(view, place).hidden if place is not None and want.do == "show" else 2)
+        own = seat_at(view, place).hidden if place is not None and want.do == "show" else 2
+        count = want.count or max(1, own)
         self.app.picker.ask(asked, view.pack, done, least=count, most=count, elsewhere=on_table(view))
 
 

@@ -48,10 +48,23 @@ PALETTE = {
     "dim": "000000",
 }
 PAIRS = (
-    ("ink", "night"), ("ink", "felt"), ("ink", "panel"), ("ink", "key"), ("ink", "wine"), ("soft", "felt"),
-    ("soft", "panel"), ("soft", "night"), ("gold", "panel"), ("gold", "felt"), ("gold", "night"), ("dark", "gold"),
-    ("dark", "amber"), ("red", "card"), ("black", "card"), ("ink", "back"),
-)  # fmt: skip
+    ("ink", "night"),
+    ("ink", "felt"),
+    ("ink", "panel"),
+    ("ink", "key"),
+    ("ink", "wine"),
+    ("soft", "felt"),
+    ("soft", "panel"),
+    ("soft", "night"),
+    ("gold", "panel"),
+    ("gold", "felt"),
+    ("gold", "night"),
+    ("dark", "gold"),
+    ("dark", "amber"),
+    ("red", "card"),
+    ("black", "card"),
+    ("ink", "back"),
+)
 """(ink, ground) as they occur on the screens: each must reach a contrast of 4.5."""
 
 ROBOTO_LACKS = re.compile("[♠♥♦♣▶◀▲▼★⛁⚠✓⌫⇧↶↷↺↻☰✕●○⚑❚]+")

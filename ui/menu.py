@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.texts import LANGUAGES
 from companion.view import LeaveMatch, MakeNote, SetLanguage, TableView
@@ -46,13 +46,16 @@ def _other() -> str:
 
 
 class ConfirmOverlay(Overlay):
-    """A question with yes and no."""
+    """A question with yes and no, or (``single``) a remark to go on from."""
 
     sentence = StringProperty("")
+    single = BooleanProperty(False)
 
     def ask(self, sentence: str, yes: Callable[[], None]) -> None:
         """Call ``yes`` when the people agree."""
         self.sentence, self._yes = sentence, yes
+        if self.single:
+            self.ids.sheet.remove_widget(self.ids.no)
         self.open()
 
     def agree(self) -> None:
@@ -122,7 +125,7 @@ class MenuOverlay(Overlay):
             HistoryOverlay(app=self.app).open_on(view)
         elif what == "pause":
             note()
-            ConfirmOverlay(app=self.app).ask(LOOK.tr("The match is paused. Go on?"), lambda: None)
+            ConfirmOverlay(app=self.app, single=True).ask(LOOK.tr("The match is paused."), lambda: None)
         else:
             LOOK.speak(_other())
             self.app.send(SetLanguage(_other()))

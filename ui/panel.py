@@ -14,7 +14,6 @@ from ui.entering import Entering
 from ui.look import LOOK
 from ui.page import shown
 
-
 NAMED = 3
 """so many people are named as to act; more are counted (their seats are marked)"""
 
@@ -24,7 +23,9 @@ class Finished(FloatLayout):
 
     app = ObjectProperty()
 
-    def on_next(self) -> None:
+    match_over = BooleanProperty(False)
+
+    def again(self) -> None:
         """Deal again."""
         self.app.send(NextDeal())
 
@@ -53,11 +54,13 @@ class Panel(FloatLayout):
             self.ids.turn.say = "▶ " + names if acting else ""
         self.named = bool(self.ids.turn.say)
         self.ids.sentence.say = view.sentence
-        bids = not view.deal_over and any(want.do in ("bid", "pass") for want in view.awaits) and bool(acting)
+        calls = any(want.do in ("bid", "pass") for want in view.awaits)
+        bids = bool(acting) and not view.deal_over and (calls or acting[0].low is not None)
         enters = not view.deal_over and not bids and any(want.do in ("turn", "show", "discard") for want in view.awaits)
         shown(self.bidding, bids, self)
         shown(self.entering, enters, self)
         shown(self.finished, view.deal_over, self)
+        self.finished.match_over = view.match_over
         if bids:
             self.bidding.apply(view, acting[0])
         if enters:

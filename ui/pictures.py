@@ -23,7 +23,11 @@ def scenes(language: str) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
     start = samples.start(language)
     seats = ("new match", *(f"name.{name}" for name in samples.NAMES[:3]))
     yield "start", start, ()
-    yield "start_first", type(start)(games=start.games, language=language, camera="No camera: cards are entered by touch."), ()
+    yield (
+        "start_first",
+        type(start)(games=start.games, language=language, camera="No camera: cards are entered by touch."),
+        (),
+    )
     yield "players", start, seats
     yield "games", replace(start, games=start.games * 4), ("new match",)
     yield "players_8", start, ("new match", *["people.plus"] * 4, *(f"name.{n}" for n in samples.NAMES), "dealer")
@@ -54,6 +58,7 @@ def scenes(language: str) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
     yield "camera", samples.table(4, language), ("picture",)
     yield "menu", samples.table(4, language), ("menu",)
     yield "misdeal", samples.table(4, language), ("menu", "menu.misdeal")
+    yield "pause", samples.table(4, language), ("menu", "menu.pause")
     yield "concede", samples.table(8, language), ("menu", "menu.concede")
     yield "agree", samples.table(8, language), ("menu", "menu.agree", "key.3", "key.4", "amount.1", "key.9")
     yield "penalty", samples.table(3, language), ("menu", "menu.penalty", "amount.1", "key.1", "key.0")

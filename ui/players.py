@@ -39,6 +39,8 @@ class PlayersOverlay(Overlay):
     seat = NumericProperty(0)
     dealer = NumericProperty(0)
     title = StringProperty("")
+    message = StringProperty("")
+    """why the match could not begin"""
     turn = StringProperty("")
     arrow = StringProperty("")
 
@@ -66,6 +68,10 @@ class PlayersOverlay(Overlay):
         LOOK.bind(u=self._tell)
         self._tell()
         self.open()
+
+    def viewed(self, view: object) -> None:
+        """Say why the match could not begin."""
+        self.message = getattr(view, "message", "")
 
     def _choose(self, number: int) -> None:
         if self.seat == number:

@@ -145,9 +145,9 @@ class PictureOverlay(Overlay):
         """Keep up with the table."""
         if isinstance(view, TableView):
             self.picture.apply(view)
-            self.ids.count.say = LOOK.trn("The camera sees {n} card", "The camera sees {n} cards", len(view.seen)).format(
-                n=len(view.seen)
-            )
+            self.ids.count.say = LOOK.trn(
+                "The camera sees {n} card", "The camera sees {n} cards", len(view.seen)
+            ).format(n=len(view.seen))
             self._place()
 
 

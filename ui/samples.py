@@ -36,17 +36,44 @@ REFUSAL = {
 }
 SENTENCE = {"en": "Bid at least 6, or Dalje. 5 stands (Vera).", "sr": "Ponudi najmanje 6, ili Dalje. Stoji 5 (Vera)."}
 OPTIONS = (
-    ("money_lost", "Who loses the units thrown in for a lot?", "Ko gubi jedinice bačene za par?",
-     (("all_bids", "everybody", "svi"), ("winner_only", "only the buyer", "samo kupac"))),
-    ("bid_size", "What counts as a bid?", "Šta se računa kao ponuda?",
-     (("cumulative", "all thrown into this lot", "sve bačeno za ovaj par"), ("fresh", "only the new units", "samo nove jedinice"))),
-    ("unsold_lot", "What happens to a lot that nobody buys?", "Šta biva sa parom koji niko ne kupi?",
-     (("out", "out of the deal", "ispada"), ("under_stock", "under the stock", "pod ostatak"), ("add_two", "two more are added", "dodaju se još dve"))),
-    ("ace_low_straight", "Is ace, seven, eight, nine a straight?", "Da li je kec, sedam, osam, devet kenta?",
-     (("off", "no", "ne"), ("on", "yes", "da"))),
-    ("bonus_tie", "Who gets the 25 points when the best hands are equal?", "Ko dobija 25 poena kad su najbolje ruke jednake?",
-     (("all", "each of them", "svaki"), ("split", "they share", "dele"), ("none", "nobody", "niko"))),
-)  # fmt: skip
+    (
+        "money_lost",
+        "Who loses the units thrown in for a lot?",
+        "Ko gubi jedinice bačene za par?",
+        (("all_bids", "everybody", "svi"), ("winner_only", "only the buyer", "samo kupac")),
+    ),
+    (
+        "bid_size",
+        "What counts as a bid?",
+        "Šta se računa kao ponuda?",
+        (
+            ("cumulative", "all thrown into this lot", "sve bačeno za ovaj par"),
+            ("fresh", "only the new units", "samo nove jedinice"),
+        ),
+    ),
+    (
+        "unsold_lot",
+        "What happens to a lot that nobody buys?",
+        "Šta biva sa parom koji niko ne kupi?",
+        (
+            ("out", "out of the deal", "ispada"),
+            ("under_stock", "under the stock", "pod ostatak"),
+            ("add_two", "two more are added", "dodaju se još dve"),
+        ),
+    ),
+    (
+        "ace_low_straight",
+        "Is ace, seven, eight, nine a straight?",
+        "Da li je kec, sedam, osam, devet kenta?",
+        (("off", "no", "ne"), ("on", "yes", "da")),
+    ),
+    (
+        "bonus_tie",
+        "Who gets the 25 points when the best hands are equal?",
+        "Ko dobija 25 poena kad su najbolje ruke jednake?",
+        (("all", "each of them", "svaki"), ("split", "they share", "dele"), ("none", "nobody", "niko")),
+    ),
+)
 
 
 def _faces(people: int) -> list[str]:
@@ -115,25 +142,52 @@ def table(people: int = 4, language: str = "en") -> TableView:
         held = [cards.pop() for _ in range(6 if people in (3, 8) else (2 + 2 * place) % 8)]
         open_cards = tuple(CardView(code, 10 + place, doubtful=number == 3) for number, code in enumerate(held))
         seats.append(
-            SeatView(place, NAMES[place], score=37 * (place + 1) % 214, money=20 - 2 * place, bid=3 if place == 1 else None,
-                     passed=place == 0, dealer=place == dealer, to_act=place == acting,
-                     low=6 if place == acting else None, high=20 - 2 * place if place == acting else None,
-                     cards=open_cards, hidden=2)
-        )  # fmt: skip
+            SeatView(
+                place,
+                NAMES[place],
+                score=37 * (place + 1) % 214,
+                money=20 - 2 * place,
+                bid=3 if place == 1 else None,
+                passed=place == 0,
+                dealer=place == dealer,
+                to_act=place == acting,
+                low=6 if place == acting else None,
+                high=20 - 2 * place if place == acting else None,
+                cards=open_cards,
+                hidden=2,
+            )
+        )
     lot = (CardView(cards.pop(), 40), CardView(cards.pop(), 40))
     seen = tuple(
         SeenView(code, p, x, y)
         for code, p, x, y in zip(
             [*(card.code for card in lot if card.code), "TD", "7H", "QS"],
-            (0.998, 0.993, 0.97, 0.71, 0.99), (330, 410, 150, 590, 240), (200, 205, 90, 320, 340), strict=True,
+            (0.998, 0.993, 0.97, 0.71, 0.99),
+            (330, 410, 150, 590, 240),
+            (200, 205, 90, 320, 340),
+            strict=True,
         )
-    )  # fmt: skip
+    )
     return TableView(
-        match="m1", game="crveni_tepih", title="Crveni tepih", deal=3, seats=tuple(seats), lot=lot, stock=18, aside=2,
-        sentence=SENTENCE[language], awaits=(AwaitedView("bid", (acting,), low=6, high=20 - 2 * acting),),
-        sheet=sheet(people, language, 2), log=log(language), pack=tuple((str(c), n) for c, n in pack("789TJQKA", 1 + (people > 4)).items()),
-        money_each=20, target=250, can_undo=True, can_redo=False, seen=seen,
-    )  # fmt: skip
+        match="m1",
+        game="crveni_tepih",
+        title="Crveni tepih",
+        deal=3,
+        seats=tuple(seats),
+        lot=lot,
+        stock=18,
+        aside=2,
+        sentence=SENTENCE[language],
+        awaits=(AwaitedView("bid", (acting,), low=6, high=20 - 2 * acting),),
+        sheet=sheet(people, language, 2),
+        log=log(language),
+        pack=tuple((str(c), n) for c, n in pack("789TJQKA", 1 + (people > 4)).items()),
+        money_each=20,
+        target=250,
+        can_undo=True,
+        can_redo=False,
+        seen=seen,
+    )
 
 
 def log(language: str) -> tuple[LogLine, ...]:
@@ -176,7 +230,9 @@ def turning(people: int = 4, language: str = "en", camera: str = "none") -> Tabl
     seats = tuple(replace(seat, low=None, high=None, passed=False, bid=None) for seat in view.seats)
     said = "Vera okreće dve karte ostatka." if language == "sr" else "Vera turns two cards of the stock."
     wants = (AwaitedView("turn", (opener,), count=2),)
-    return replace(view, seats=seats, lot=(), awaits=wants, sentence=said, camera=camera, seen=() if camera else view.seen)
+    return replace(
+        view, seats=seats, lot=(), awaits=wants, sentence=said, camera=camera, seen=() if camera else view.seen
+    )
 
 
 def showing(people: int = 4, language: str = "en") -> TableView:
@@ -217,7 +273,9 @@ def found(people: int = 4, language: str = "en") -> TableView:
         if language == "sr"
         else "Boris bid after saying Dalje: the bid is void, the units go back."
     )
-    return replace(table(people, language), findings=(FindingView(34, 1, said), FindingView(32, 1, said, accepted=True)))
+    return replace(
+        table(people, language), findings=(FindingView(34, 1, said), FindingView(32, 1, said, accepted=True))
+    )
 
 
 def no_picture(people: int = 4, language: str = "en") -> TableView:

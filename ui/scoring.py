@@ -12,7 +12,7 @@ from kivy.properties import NumericProperty
 from companion.view import EnterResult, TableView
 from ui.bar import Bar  # noqa: F401  (the .kv file uses it)
 from ui.look import LOOK, Btn, Overlay
-from ui.page import Page, name_at
+from ui.page import Page, name_at, shown
 from ui.picker import PackGrid  # noqa: F401  (the .kv file uses it)
 
 MOST_CARDS = 8
@@ -41,6 +41,7 @@ class ScoringPage(Page):
         self.ids.bar.app = self.app
         self.ids.grid.most = MOST_CARDS
         self.ids.grid.picked = self._picked
+        self.units_button = self.ids.units.__self__  # ids are weak
         self.people: list[Btn] = []
         self.known: tuple[Any, ...] = ()
 
@@ -57,7 +58,7 @@ class ScoringPage(Page):
             self.place = view.seats[0].place
             self.ids.people.clear_widgets()
             self.ids.people.tall = min(92.0, (418 - 3 * len(view.seats)) / len(view.seats))
-            self.people = [Btn(size_hint=(1, 1), halign="left") for _ in view.seats]
+            self.people = [Btn(size_hint=(1, 1), halign="left", padding=(12, 2, 6, 2)) for _ in view.seats]
             for button, seat in zip(self.people, view.seats, strict=True):
                 button.name = f"person.{seat.place}"
                 button.bind(on_release=lambda _, place=seat.place: self._turn_to(place))
@@ -87,6 +88,7 @@ class ScoringPage(Page):
         self.ids.asked.say = LOOK.tr("What does {name} hold?").format(name=name)
         units = self.units[self.place]
         self.ids.units.say = "⛁ " + LOOK.trn("{n} unit left", "{n} units left", units).format(n=units)
+        shown(self.units_button, view.money_each > 0, self)
         self.ids.ok.disabled = not all(2 <= len(cards) <= MOST_CARDS for cards in self.hands.values())
 
     def ask_units(self) -> None:

@@ -16,7 +16,6 @@ from ui.look import LOOK, Btn, Overlay
 from ui.page import Page
 from ui.players import PlayersOverlay
 
-
 WINNING = ("AH", "7D", "AD", "7H")
 """a hand to dream of"""
 

@@ -35,6 +35,7 @@ class TablePage(Page):
         self.picture = Picture(app=self.app, size_hint=(None, None))
         self.picture.bind(on_release=lambda _: self.enlarge())
         self.add_widget(self.picture)
+        self.enlarged = PictureOverlay(app=self.app)
         self.panel = Panel(app=self.app)
         self.add_widget(self.panel)
         self.question = QuestionBox(app=self.app)
@@ -82,9 +83,8 @@ class TablePage(Page):
 
     def enlarge(self) -> None:
         """See the camera's picture large."""
-        overlay = PictureOverlay(app=self.app)
-        overlay.open()
-        overlay.viewed(self.view)
+        self.enlarged.open()
+        self.enlarged.viewed(self.view)
 
 
 def _put(widget: Any, box: Box) -> None:

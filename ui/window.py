@@ -4,6 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.ports import Trouble
+
+if TYPE_CHECKING:
+    from companion.view import Intent
+    from ui.app import DaljeApp
 
 
 def prepare(
@@ -35,3 +44,52 @@ def prepare(
     Config.set("graphics", "resizable", "1")
     Config.set("widgets", "scroll_distance", "12")
     Config.set("widgets", "scroll_timeout", "150")
+
+
+def no_screen(devices: Path = Path("/dev/dri")) -> str:
+    """Why no window can be seen here, empty when one can.
+
+    Asked before SDL is: without a desktop and a graphics card it draws, without a word, on a screen that nobody
+    sees. ``devices`` is where Linux keeps its graphics cards, which a console without a desktop needs.
+    """
+    if not sys.platform.startswith("linux") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        return ""
+    cards = sorted(devices.glob("card*"))
+    if not cards:
+        return "There is no screen here: start it on a desktop (DISPLAY is not set), or play with --headless."
+    if not any(os.access(card, os.R_OK | os.W_OK) for card in cards):
+        return (
+            f"You may not draw on the screen of this console ({cards[0]}): make your user a member of the groups "
+            "video, render and input, log in again, or play with --headless."
+        )
+    return ""
+
+
+def run(
+    send: Callable[[Intent], None],
+    language: str = "en",
+    started: Callable[[DaljeApp], None] | None = None,
+    size: tuple[int, int] = (800, 480),
+    fullscreen: bool = False,
+    rotation: int = 0,
+) -> None:
+    """Open the window and stay until it is closed (or ``finish`` is called); in the main thread.
+
+    ``send`` takes every intent and must not block. ``started`` is called with the application once the window
+    is there; its ``show``, ``show_preview`` and ``finish`` may then be called from any thread. Raises Trouble
+    when no window can be had.
+    """
+    advice = no_screen()
+    if advice:
+        raise Trouble(advice)
+    prepare(size, fullscreen, rotation)
+    from kivy.core.window import Window
+
+    if Window is None:
+        raise Trouble("No window can be opened on this screen: play with --headless, or look into its OpenGL driver.")
+    from ui.app import DaljeApp
+
+    app = DaljeApp(send, language)
+    if started is not None:
+        app.bind(on_start=lambda *_: started(app))
+    app.run()

@@ -22,7 +22,6 @@ READABLE = 12.5
 """design px: nothing people must read is set smaller"""
 
 
-
 @cache
 def _scenes(language: str) -> dict[str, tuple[View, tuple[str, ...]]]:
     return {name: (view, taps) for name, view, taps in scenes(language)}
@@ -63,7 +62,9 @@ def _shown(driver: Driver) -> Iterator[tuple[Any, tuple[Any, ...], Any]]:
 
 
 def _scrolled(widget: Any, inside: Any) -> float:
-    return float(widget.to_window(*widget.center)[1] - inside.to_window(*inside.center)[1] + inside.center_y - widget.center_y)
+    return float(
+        widget.to_window(*widget.center)[1] - inside.to_window(*inside.center)[1] + inside.center_y - widget.center_y
+    )
 
 
 def _check_words(widget: Any, u: float) -> None:
@@ -119,7 +120,9 @@ def _check(driver: Driver, size: tuple[int, int]) -> None:
 
 
 def _told(widget: Any) -> str:
-    return f"{type(widget).__name__} {getattr(widget, 'name', '')!r} {getattr(widget, 'say', '')!r} {_rectangle(widget)}"
+    return (
+        f"{type(widget).__name__} {getattr(widget, 'name', '')!r} {getattr(widget, 'say', '')!r} {_rectangle(widget)}"
+    )
 
 
 @pytest.mark.parametrize("name", _scenes("en"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -21,7 +22,7 @@ def test_places_are_apart_inside_and_clockwise(people: int, wide: float) -> None
     assert len(plan.boxes) == people
     assert all(_apart(a, b) for a, b in combinations(boxes, 2))
     for x, y, width, height in boxes:
-        assert 0 <= x and x + width <= wide and PANEL <= y and y + height <= 480 - BAR
+        assert x >= 0 and x + width <= wide and y >= PANEL and y + height <= 480 - BAR
     centres = [(x + w / 2 - wide / 2, y + h / 2 - (PANEL + 480 - BAR) / 2) for x, y, w, h in plan.boxes]
     assert centres[0][1] < 0 and abs(centres[0][0]) < 1, "place 0 sits nearest the screen"
     turns = [a[0] * b[1] - a[1] * b[0] for a, b in zip(centres, [*centres[1:], centres[0]], strict=True)]
@@ -56,3 +57,18 @@ def test_signs_that_roboto_lacks_come_from_another_font(display: str) -> None:
     from ui.look import rich
 
     assert rich("K♥ [x] & y") == "K[font=DejaVuSans][color=#FF9C94]♥[/color][/font] &bl;x&br; &amp; y"
+
+
+def test_without_a_screen_the_reason_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from ui import window
+
+    monkeypatch.setattr(window.sys, "platform", "linux")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", ":7")
+    assert window.no_screen(tmp_path) == ""
+    monkeypatch.delenv("DISPLAY")
+    assert "no screen here" in window.no_screen(tmp_path)
+    (tmp_path / "card0").touch()
+    assert window.no_screen(tmp_path) == ""
+    monkeypatch.setattr(window.os, "access", lambda path, mode: False)
+    assert "member of the groups video" in window.no_screen(tmp_path)

@@ -26,7 +26,9 @@ def _used() -> set[tuple[str, ...]]:
             if not isinstance(node, ast.Call):
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            words = tuple(arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
+            words = tuple(
+                arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+            )
             if name in ("tr", "N_") and words:
                 used.add(words[:1])
             elif name == "trn":
@@ -61,7 +63,8 @@ def test_the_translation_has_the_same_placeholders(ids: tuple[str, ...]) -> None
 
 
 @pytest.mark.parametrize(
-    ("n", "expected"), [(1, "1 karta"), (2, "2 karte"), (5, "5 karata"), (11, "11 karata"), (21, "21 karta"), (22, "22 karte")]
+    ("n", "expected"),
+    [(1, "1 karta"), (2, "2 karte"), (5, "5 karata"), (11, "11 karata"), (21, "21 karta"), (22, "22 karte")],
 )
 def test_serbian_counts_in_three_forms(n: int, expected: str) -> None:
     from companion.texts import catalogue

@@ -34,6 +34,7 @@ from ui import samples
 if TYPE_CHECKING:
     from ui.driver import Driver
 
+
 @pytest.fixture(autouse=True)
 def _small_and_english(driver: Driver) -> None:
     driver.resize((800, 480))
@@ -55,14 +56,23 @@ CASES: list[tuple[str, View, tuple[str, ...], Intent]] = [
     ("turn", samples.turning(4), ("enter.turn", "pick.AH", "pick.7D", "ok"), EnterCards("turn", 2, ("AH", "7D"))),
     ("two copies", samples.turning(8), ("enter.turn", "pick.7S", "pick.7S", "ok"), EnterCards("turn", 2, ("7S", "7S"))),
     ("show", samples.showing(8), ("enter.show.5", "pick.KC", "pick.TD", "ok"), EnterCards("show", 5, ("KC", "TD"))),
-    ("discard", samples.discarding(4), ("enter.discard", f"pick.{FIRST_OPEN.code}", "down.plus", "ok"),
-     EnterCards("discard", 2, (str(FIRST_OPEN.code),), 1)),
+    (
+        "discard",
+        samples.discarding(4),
+        ("enter.discard", f"pick.{FIRST_OPEN.code}", "down.plus", "ok"),
+        EnterCards("discard", 2, (str(FIRST_OPEN.code),), 1),
+    ),
     ("answer", samples.asking(4), ("choice.7H",), AnswerQuestion(7, ("7H",))),
     ("another card", samples.asking(4), ("other card", "pick.QC"), AnswerQuestion(7, ("QC",))),
     ("word", samples.choosing(4), ("option.bid",), AnswerQuestion(8, (), "bid")),
     ("correct the lot", samples.table(4), ("lot.1", "pick.9S"), CorrectCard(40, str(LOT[1].code), "9S")),
     ("correct a hand", samples.table(4), ("seat.2", "hand.2", "pick.9S"), CorrectCard(12, str(FIRST_OPEN.code), "9S")),
-    ("correct a line", samples.table(4), ("menu", "menu.history", "line.31.7D", "pick.9S"), CorrectCard(31, "7D", "9S")),
+    (
+        "correct a line",
+        samples.table(4),
+        ("menu", "menu.history", "line.31.7D", "pick.9S"),
+        CorrectCard(31, "7D", "9S"),
+    ),
     ("undo a line", samples.table(4), ("menu", "menu.history", "line.32.undo"), UndoEvent(32)),
     ("let it stand", samples.found(4), ("banner", "Let it stand"), AcceptFinding(34)),
     ("take it back", samples.found(4), ("banner", "Take it back"), UndoEvent(34)),
@@ -73,16 +83,28 @@ CASES: list[tuple[str, View, tuple[str, ...], Intent]] = [
     ("leave", samples.table(4), ("menu", "menu.leave", "yes"), LeaveMatch()),
     ("pause", samples.table(4), ("menu", "menu.pause"), MakeNote("pause")),
     ("concede", samples.table(4), ("menu", "menu.concede", "person.1"), MakeNote("concede", place=1)),
-    ("agree", samples.table(2), ("menu", "menu.agree", "key.4", "key.2", "amount.1", "key.7", "key.±", "ok"),
-     MakeNote("agree", points={0: 42, 1: -7})),
-    ("penalty", samples.table(3), ("menu", "menu.penalty", "amount.1", "key.1", "key.0", "ok"),
-     MakeNote("penalty", place=1, points={1: -10})),
-    ("substitute", samples.table(3), ("menu", "menu.substitute", "person.2", "key.š", "key.a", "key.ž", "key.⌫", "ok"),
-     MakeNote("substitute", place=2, name="Ša")),
+    (
+        "agree",
+        samples.table(2),
+        ("menu", "menu.agree", "key.4", "key.2", "amount.1", "key.7", "key.±", "ok"),
+        MakeNote("agree", points={0: 42, 1: -7}),
+    ),
+    (
+        "penalty",
+        samples.table(3),
+        ("menu", "menu.penalty", "amount.1", "key.1", "key.0", "ok"),
+        MakeNote("penalty", place=1, points={1: -10}),
+    ),
+    (
+        "substitute",
+        samples.table(3),
+        ("menu", "menu.substitute", "person.2", "key.š", "key.a", "key.ž", "key.⌫", "ok"),
+        MakeNote("substitute", place=2, name="Ša"),
+    ),
     ("next deal", samples.deal_over(4), ("next deal",), NextDeal()),
     ("next deal from the table", samples.deal_over(4), ("look", "next deal"), NextDeal()),
     ("to the start", samples.match_over(4), ("leave",), LeaveMatch()),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("view", "taps", "intent"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
@@ -148,13 +170,18 @@ def test_a_card_held_by_one_cannot_be_given_to_another(driver: Driver) -> None:
     assert driver.find("pick.AH").used
 
 
-def test_one_touch_counted_twice_sends_once_until_something_new_is_shown(driver: Driver) -> None:
+def test_one_touch_counted_twice_sends_once(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     view = samples.table(4)
     driver.fresh(view)
+    monkeypatch.setattr("ui.app.TWICE_S", 60.0)
     driver.tap("undo")
     driver.tap("undo")
     assert driver.sent == [UndoEvent()]
+    monkeypatch.setattr("ui.app.BOUNCE_S", 60.0)
     driver.show(replace(view, stock=20))
+    driver.tap("undo")
+    assert driver.sent == [UndoEvent()], "a bounce, however fast the answer came"
+    monkeypatch.setattr("ui.app.BOUNCE_S", 0.0)
     driver.tap("undo")
     assert driver.sent == [UndoEvent(), UndoEvent()]
 
@@ -175,6 +202,22 @@ def test_the_picker_of_a_question_goes_when_the_question_is_answered_elsewhere(d
     assert driver.has("pick.QC")
     driver.show(samples.table(4))
     assert not driver.has("pick.QC")
+
+
+def test_a_question_after_the_deal_is_asked_at_the_table(driver: Driver) -> None:
+    driver.fresh(samples.deal_over(4))
+    driver.show(replace(samples.deal_over(4), question=samples.asking(4).question))
+    driver.tap("choice.7D")
+    assert driver.sent == [AnswerQuestion(7, ("7D",))]
+    driver.show(samples.deal_over(4))
+    assert driver.has("next deal") and not driver.has("results")
+
+
+def test_a_refused_beginning_says_why_where_people_look(driver: Driver) -> None:
+    driver.fresh(samples.start())
+    driver.tap("new match")
+    driver.show(replace(samples.start(), message="Two people are called Vera"))
+    assert driver.find("title").say == "⚠ Two people are called Vera"
 
 
 def test_whose_turn_it_is_stays_to_be_seen_under_a_question(driver: Driver) -> None:
