@@ -74,12 +74,15 @@ def mine(models: Path, scenes: Path, folder: Path) -> None:
 @click.option("--minutes", default=15.0, show_default=True)
 @click.option("--steps", default=1_000_000, show_default=True)
 @click.option("--seed", default=1, show_default=True)
+@click.option("--threads", default=1, show_default=True, help="More than one pays only while no other training runs.")
 @click.option("--start", type=click.Path(exists=True, path_type=Path), default=None, help="Weights to begin from.")
-def train(kind: str, data: Path, checkpoint: Path, minutes: float, steps: int, seed: int, start: Path | None) -> None:
+def train(
+    kind: str, data: Path, checkpoint: Path, minutes: float, steps: int, seed: int, threads: int, start: Path | None
+) -> None:
     """Train on the shards in DATA until STEPS or MINUTES are used; goes on from CHECKPOINT if it exists."""
     from vision.training.train import train_finder, train_patches
 
-    (train_finder if kind == "finder" else train_patches)(data, checkpoint, minutes, steps, seed, start)
+    (train_finder if kind == "finder" else train_patches)(data, checkpoint, minutes, steps, seed, start, threads)
 
 
 @main.command()

@@ -68,10 +68,17 @@ class Run:
 
 
 def train_finder(
-    data: Path, checkpoint: Path, minutes: float, steps: int, seed: int, start: Path | None = None, size: int = 256
+    data: Path,
+    checkpoint: Path,
+    minutes: float,
+    steps: int,
+    seed: int,
+    start: Path | None = None,
+    threads: int = 1,
+    size: int = 256,
 ) -> None:
     """Train the finder on the scene shards in ``data``; new shards are picked up on the way."""
-    torch.set_num_threads(1)
+    torch.set_num_threads(threads)
     torch.manual_seed(seed)
     model = Finder().to(memory_format=torch.channels_last)
     run = Run(model, checkpoint, minutes, steps, 4e-3 if start is None else 3e-3, start)
@@ -150,10 +157,10 @@ def finder_batch(
 
 
 def train_patches(
-    data: Path, checkpoint: Path, minutes: float, steps: int, seed: int, start: Path | None = None
+    data: Path, checkpoint: Path, minutes: float, steps: int, seed: int, start: Path | None = None, threads: int = 1
 ) -> None:
     """Train the patch net on the patch shards in ``data``; new shards are picked up on the way."""
-    torch.set_num_threads(1)
+    torch.set_num_threads(threads)
     torch.manual_seed(seed)
     model = PatchNet()
     run = Run(model, checkpoint, minutes, steps, 2e-3 if start is None else 1.6e-3, start)
