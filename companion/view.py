@@ -149,6 +149,8 @@ class TableView:
     sheet: tuple[SheetRow, ...] = ()
     log: tuple[LogLine, ...] = ()
     """events of this deal, oldest first"""
+    earlier: tuple[LogLine, ...] = ()
+    """events of the deals before that showed cards, each with its deal in words: they can still be corrected"""
     pack: tuple[tuple[str, int], ...] = ()
     """(code, copies) of the faces this game plays with, for pickers"""
     money_each: int = 0

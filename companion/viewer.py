@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.cards import Cards
+from dataclasses import replace
+
+from companion.cards import Card, Cards
 from companion.events import Event
 from companion.game import Game, all_games
 from companion.history import Line
@@ -10,7 +12,7 @@ from companion.match import DealEnd, Played
 from companion.ports import Look
 from companion.requests import Bid, Take
 from companion.session import Open, Session, Sitting
-from companion.table import Lying, Table, before, hand
+from companion.table import Lying, before, hand
 from companion.texts import LANGUAGES, Text, text
 from companion.view import (
     AwaitedView,
@@ -116,8 +118,13 @@ def table_view(session: Session, sitting: Sitting, camera: str = "") -> TableVie
             FindingView(f.about, None if f.seat is None else sitting.place_of(f.seat), f.text.say(language), f.accepted)
             for f in t.findings
         ),
-        sheet=tuple(sheet_row(sitting, e, language) for e in ends if e.outcome.note != "open"),
+        sheet=tuple(
+            sheet_row(sitting, e, language)
+            for e in ends
+            if e.outcome.note != "open" or sitting.match.deals[e.number - 1].ended
+        ),
         log=tuple(log_line(played, line, language) for line in played.history.lines.values()),
+        earlier=earlier_lines(sitting, language),
         pack=tuple((str(card), n) for card, n in t.pack.items()),
         money_each=max((purse.units for purse in played.new_table().purses), default=0),
         target=sitting.game.target,
@@ -249,10 +256,22 @@ def log_line(played: Played, line: Line, language: str) -> LogLine:
     )
 
 
+def earlier_lines(sitting: Sitting, language: str) -> tuple[LogLine, ...]:
+    """What showed cards in the deals before, or no longer fits there."""
+    found: list[LogLine] = []
+    for played in sitting.match.deals[:-1]:
+        for line in played.history.lines.values():
+            row = log_line(played, line, language)
+            if row.open or (row.correctable and not row.undone):
+                words = text("Deal {n}: {what}", n=played.number, what=row.sentence).say(language)
+                found.append(replace(row, sentence=words))
+    return tuple(found)
+
+
 def told(played: Played, event: Event, seat: str | None) -> Text:
     """An event in words."""
     name = event.seat or seat or ""
-    cards = " ".join(event.cards or ())
+    cards = " ".join(Card.parse(code).pretty for code in event.cards or ())
     if event.count:
         cards += " ?" * event.count
     values = {
@@ -262,7 +281,8 @@ def told(played: Played, event: Event, seat: str | None) -> Text:
     sentences = {
         "turn": "{name} turned {cards}", "bid": "{name} bid {amount}", "pass": "{name}: Dalje",
         "show": "{name} showed {cards}", "discard": "{name} discarded {cards}", "take": "{name} took the lot",
-        "undo": "Undo of event {n}", "redo": "Redo (undo {n} taken back)", "correct": "Correction of event {n}: {cards}",
+        "undo": "Undo of event {n}", "redo": "Redo (undo {n} taken back)",
+        "correct": "Correction of event {n}: {cards}",
         "result": "Result entered by hand", "take_back": "{name} took it back", "note": "{name} {what}",
         "claim": "{name} accuses", "accept": "A finding was let stand", "insert": "Inserted event",
     }  # fmt: skip

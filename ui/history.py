@@ -1,4 +1,4 @@
-"""What happened in this deal, line by line: take back, or correct, any of it."""
+"""What happened, line by line: take back, or correct, any of it; of earlier deals the cards that were shown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class LogRow(BoxLayout):
 
 
 class HistoryOverlay(Overlay):
-    """All events of the deal, newest last, scrolled to the newest."""
+    """The cards of the deals before and all events of this one, newest last, scrolled to the newest."""
 
     def open_on(self, view: TableView) -> None:
         """Open with what this view holds."""
@@ -45,12 +45,12 @@ class HistoryOverlay(Overlay):
         if not isinstance(view, TableView):
             self.close()
             return
-        known = (view.log, LOOK.language)
+        known = (view.earlier, view.log, LOOK.language)
         if known == self.known:
             return
         self.known = known
         self.ids.rows.clear_widgets()
-        for line in view.log:
+        for line in (*view.earlier, *view.log):
             self.ids.rows.add_widget(self._row(line))
 
     def _row(self, line: LogLine) -> LogRow:

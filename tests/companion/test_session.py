@@ -183,6 +183,9 @@ def test_a_card_of_an_earlier_deal_can_be_corrected_while_the_next_is_played(jou
     session.handle(NextDeal())
     session.handle(CorrectCard(turned, old, new))
     assert table(session).deal == 2
+    line = next(line for line in table(session).earlier if line.event == turned)
+    assert new in line.cards
+    assert line.sentence.startswith("Deal 1: ")
     session.handle(CorrectCard(turned, new, old))
     assert table(session).sheet[0] == first
 
