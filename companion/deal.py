@@ -273,9 +273,9 @@ class Deal:
         self.close()
         self.asking, self.outcome, self.pending = (), outcome, None
 
-    def finish(self, outcome: Outcome) -> None:
-        """End the deal with a result entered by hand or agreed."""
-        if self.outcome is not None:
+    def finish(self, outcome: Outcome, *, anew: bool = False) -> None:
+        """End the deal with a result entered by hand or agreed; ``anew`` also one that has ended otherwise."""
+        if self.outcome is not None and not anew:
             raise Illegal("deal_over", text("The deal is over"))
         self._finish(outcome)
 

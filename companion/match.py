@@ -122,7 +122,8 @@ class Match:
         played = self._about(event)
         if self._taken(event.id):
             raise BadRecord(f"the id {event.id} is used twice")
-        if played.deal.outcome is not None and event.do not in AFTER_THE_END and not shown_again(played, event):
+        over = played.deal.outcome is not None and not (played.misfits and event.do == "result")
+        if over and event.do not in AFTER_THE_END and not shown_again(played, event):
             raise BadRecord(f"event {event.id}: the deal is over; there is nothing to {event.do}")
         was = self.ends()[played.number - 1 :]
         verdict = played.take(event)

@@ -44,6 +44,8 @@ class Played:
     """the cards that may be named"""
     heard: dict[str, Seat] = field(default_factory=dict)
     """the same with names that were undone or corrected since"""
+    by_hand: bool = False
+    """its result was entered by hand or agreed: then nothing that does not fit matters"""
     _holes: list[tuple[Line, Act]] = field(default_factory=list)
     ended: bool = False
     """it has been over once, though a correction may have opened it again"""
@@ -64,6 +66,8 @@ class Played:
     @property
     def misfits(self) -> tuple[int, ...]:
         """The events that no longer fit: questions for the people."""
+        if self.by_hand:
+            return ()
         return tuple(n for n, line in self.history.lines.items() if line.open and line.alive)
 
     # taking events --------------------------------------------------------------------------------------------------
@@ -85,6 +89,8 @@ class Played:
                 self.retell()
             raise
         self.ended = self.ended or self.deal.outcome is not None
+        for other in self.history.lines.values() if self.by_hand else ():
+            other.open, other.why = False, None
         return verdict
 
     def _check(self, event: Event) -> None:
@@ -159,11 +165,12 @@ class Played:
 
     def _tell(self, event: Event, act: Act) -> Verdict:
         """Give one event to the deal; raises a Refusal, or BadRecord."""
-        if event.do == "result":
-            self.deal.finish(self.game.result(self.deal.table, event))
-            return Verdict("ok")
-        if event.do == "note" and event.what == "agree":
-            self.deal.finish(self._agreed(event))
+        if event.do == "result" or (event.do == "note" and event.what == "agree"):
+            agreed = event.do == "note"
+            outcome = self._agreed(event) if agreed else self.game.result(self.deal.table, event)
+            taken_before = self.history.lines[event.id].fate == "ok"
+            self.deal.finish(outcome, anew=taken_before or bool(self.misfits))
+            self.by_hand = True
             return Verdict("ok")
         if event.do == "note" and event.what == "substitute":
             self._substitute(act, event)
@@ -227,6 +234,7 @@ class Played:
         self.aliases = {name: seat for seat, name in enumerate(self.first_names)}
         self.deal = Deal(self.game.deal, self.new_table)
         self._holes.clear()
+        self.by_hand = False
         for line in self.history.lines.values():
             line.open, line.why = False, None
         verdicts: dict[int, Verdict] = {}
@@ -250,7 +258,8 @@ class Played:
         table, over = self.deal.table, self.deal.outcome is not None
         if not over and not self._in_place(line, event, first):
             return False
-        if over and event.do not in AFTER_THE_END and not shown_again(self, event):
+        taken_before = event.do == "result" and line.fate == "ok"
+        if over and event.do not in AFTER_THE_END and not taken_before and not shown_again(self, event):
             return False
         stage, began = table.stage, table.began
         try:

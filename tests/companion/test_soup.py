@@ -62,7 +62,7 @@ def test_undoing_all_the_soup_brings_the_deal_back(game, seed, soup) -> None:  #
     house.same(told)
 
 
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None, derandomize=True)
 @given(GAMES, st.integers(0, 10**9))
 def test_any_record_is_answered_or_refused_in_one_sentence(game, seed) -> None:  # type: ignore[no-untyped-def]
     lines = random_record(random.Random(seed), game)
