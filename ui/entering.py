@@ -79,22 +79,25 @@ class Entering(FloatLayout):
             button.pos = (left + column * (wide + 6)) * u, (4 + (rows - 1 - row) * 58 + (29 if rows == 1 else 0)) * u
 
     def _tap(self, button: Any) -> None:
-        want: AwaitedView = self.want
-        view, place = self.view, button.place
-        asked = LOOK.tr(ASKED[want.do]).format(name=name_at(view, place))
+        ask_cards(self.app, self.view, self.want, button.place)
 
-        def done(cards: tuple[str, ...], hidden: int) -> None:
-            self.app.send(EnterCards(want.do, place, cards, hidden))
 
-        if want.do == "discard" and place is not None:
-            seat = seat_at(view, place)
-            own = Counter(card.code for card in seat.cards if card.code is not None)
-            count = want.count or 2
-            self.app.hand_picker.ask(asked, tuple(own.items()), done, least=count, most=count, hidden=seat.hidden)
-            return
-        own = seat_at(view, place).hidden if place is not None and want.do == "show" else 2
-        count = want.count or max(1, own)
-        self.app.picker.ask(asked, view.pack, done, least=count, most=count, elsewhere=on_table(view))
+def ask_cards(app: Any, view: TableView, want: AwaitedView, place: int | None) -> None:
+    """Ask for the cards that are awaited of this place (of nobody: None), and send them."""
+    asked = LOOK.tr(ASKED[want.do]).format(name=name_at(view, place))
+
+    def done(cards: tuple[str, ...], hidden: int) -> None:
+        app.send(EnterCards(want.do, place, cards, hidden))
+
+    seat = None if place is None else seat_at(view, place)
+    if want.do == "discard" and seat is not None:
+        own = Counter(card.code for card in seat.cards if card.code is not None)
+        count = want.count or 2
+        app.hand_picker.ask(asked, tuple(own.items()), done, least=count, most=count, hidden=seat.hidden)
+        return
+    hidden = seat.hidden if seat is not None and want.do == "show" else 2
+    count = want.count or max(1, hidden)
+    app.picker.ask(asked, view.pack, done, least=count, most=count, elsewhere=on_table(view))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

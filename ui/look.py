@@ -143,14 +143,14 @@ class Words(Label):
     points = NumericProperty(18)
     least = NumericProperty(12)
     light = BooleanProperty(False)
+    u = NumericProperty(1.0)
     name = StringProperty("")
 
     def __init__(self, **kwargs: object) -> None:
         self._fit = Clock.create_trigger(self.fit_now, -1)
         super().__init__(**kwargs)
-        for of in ("say", "points", "size", "light", "bold", "padding"):
+        for of in ("say", "points", "size", "light", "bold", "padding", "u"):
             self.fbind(of, self._fit)
-        LOOK.fbind("u", self._fit)
         self._fit()
 
     def fit_now(self, *_: object) -> None:

@@ -18,6 +18,7 @@ PEOPLE = (2, 3, 4, 6, 8)
 
 def scenes(language: str) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
     """(name, view, names of buttons to tap one after another) of each picture."""
+    from companion.view import AwaitedView
     from ui import samples
 
     start = samples.start(language)
@@ -40,6 +41,9 @@ def scenes(language: str) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
     yield "refused", samples.refused(4, language), ()
     yield "finding", samples.found(4, language), ()
     yield "findings", samples.found(4, language), ("banner",)
+    early = samples.table(3, language)
+    discard = AwaitedView("discard", (2,), count=2)
+    yield "discard_first", replace(early, awaits=(*early.awaits, discard)), ()
     yield "turning", samples.turning(4, language), ()
     yield "turning_camera", samples.turning(6, language, camera=""), ()
     yield "no_picture", samples.no_picture(3, language), ()

@@ -65,7 +65,6 @@ class PlayersOverlay(Overlay):
         self.ids.count.low, self.ids.count.high = min(game.players), max(game.players)
         self.ids.count.value = self.people = 4 if 4 in game.players else min(game.players)
         self.bind(people=self._tell, size=self._tell)
-        LOOK.bind(u=self._tell)
         self._tell()
         self.open()
 

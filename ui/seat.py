@@ -56,7 +56,6 @@ class HandOverlay(Overlay):
         self.cards = Fan(tapped=self._tap, align="centre", prefix="hand")
         self.ids.sheet.add_widget(self.cards)
         self.bind(size=self._place, pos=self._place)
-        LOOK.bind(u=self._place)
         self.viewed(view)
         self.open()
 

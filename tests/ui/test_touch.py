@@ -62,6 +62,12 @@ CASES: list[tuple[str, View, tuple[str, ...], Intent]] = [
         ("enter.discard", f"pick.{FIRST_OPEN.code}", "down.plus", "ok"),
         EnterCards("discard", 2, (str(FIRST_OPEN.code),), 1),
     ),
+    (
+        "discard before the first call",
+        replace(samples.table(4), awaits=(*samples.table(4).awaits, AwaitedView("discard", (2,), count=2))),
+        ("discard first", "down.plus", "down.plus", "ok"),
+        EnterCards("discard", 2, (), 2),
+    ),
     ("answer", samples.asking(4), ("choice.7H",), AnswerQuestion(7, ("7H",))),
     ("another card", samples.asking(4), ("other card", "pick.QC"), AnswerQuestion(7, ("QC",))),
     ("word", samples.choosing(4), ("option.bid",), AnswerQuestion(8, (), "bid")),
