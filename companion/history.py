@@ -42,7 +42,7 @@ class Line:
     """the cards it named then"""
     refs: tuple[tuple[int, int] | None, ...] = ()
     """for each card it named the event that had shown it and its number there; None for what it showed itself"""
-    revealed: int = 0
+    revealed: int | None = None
     """how many hidden cards it brought to light then: another number later means that they were other cards"""
     open: bool = False
     """no longer fits after a correction: a question for the people"""

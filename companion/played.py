@@ -128,8 +128,9 @@ class Played:
         whose = self.deal.whose(event.id)
         if whose is None and event.seat is not None:
             whose = find_seat(self, event.seat, event)
-        line.player, line.named = whose, event.cards or ()
-        line.revealed, line.refs = self._revealed(event.id), self._refs(event)
+        line.player = whose
+        if self.deal.pending is None or self.deal.pending[0].id != event.id:  # (else nothing has been moved yet)
+            line.named, line.revealed, line.refs = event.cards or (), self._revealed(event.id), self._refs(event)
         line.seat = event.seat or (None if whose is None else self.names[whose])
 
     def _revealed(self, event: int) -> int:

@@ -337,6 +337,8 @@ class Discard(Request[None]):
     def _from_open(self, t: Table, cards: Cards, hidden: int) -> Cards:
         """Which of the named cards lie open. Of two equal cards (two packs) the hidden one if only that is legal."""
         from_open = cards & t.known(before(self.seat))
+        if cards.total() + hidden != self.number:
+            return from_open
         others = (card for card in from_open if t.unseen()[card] and t.unknown(hand(self.seat)) > hidden)
         for choice in (from_open, *(from_open - Counter([card]) for card in others)):
             from_hand = (cards - choice) & t.known(hand(self.seat))
