@@ -54,6 +54,8 @@ class Panel(FloatLayout):
             self.ids.turn.say = "▶ " + names if acting else ""
         self.named = bool(self.ids.turn.say)
         self.ids.sentence.say = view.sentence
+        if len(acting) > NAMED and all(want.do == "show" for want in view.awaits):
+            self.ids.sentence.say = LOOK.tr("All who are marked ▶ show their hidden cards.")
         calls = any(want.do in ("bid", "pass") for want in view.awaits)
         bids = bool(acting) and not view.deal_over and (calls or acting[0].low is not None)
         enters = not view.deal_over and not bids and any(want.do in ("turn", "show", "discard") for want in view.awaits)

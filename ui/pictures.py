@@ -39,6 +39,7 @@ def scenes(language: str) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
     for people in (5, 7):
         yield f"table_{people}", samples.refused(people, language), ()
     yield "refused", samples.refused(4, language), ()
+    yield "refused_at_length", samples.refused_at_length(4, language), ()
     yield "finding", samples.found(4, language), ()
     yield "findings", samples.found(4, language), ("banner",)
     early = samples.table(3, language)
@@ -57,6 +58,7 @@ def scenes(language: str) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
     yield "question_8", samples.asking(8, language), ()
     yield "question_other", samples.asking(4, language), ("other card",)
     yield "question_words", samples.choosing(4, language), ()
+    yield "question_discards", samples.which_discards(4, language), ("choice.7H",)
     yield "hand", samples.table(8, language), ("seat.3",)
     yield "correction", samples.table(4, language), ("seat.2", "hand.2")
     yield "camera", samples.table(4, language), ("picture",)

@@ -21,6 +21,8 @@ from ui.look import LOOK, Overlay, Words
 PREVIEW_FPS = 15
 WIDEST = 640
 SURE = 0.9
+CROWDED = 8
+"""more cards than this are marked in small letters on the small plan"""
 
 
 class Preview(EventDispatcher):
@@ -97,14 +99,15 @@ class Picture(ButtonBehavior, FloatLayout):
         if not hasattr(self, "span"):
             return
         field = self.ids.field
-        wide, high = (58, 46) if self.large else (36, 20)
+        crowded = len(self.seen) > CROWDED
+        wide, high = (58, 46) if self.large else (27, 15) if crowded else (36, 20)
         laid: list[tuple[float, float]] = []
         for mark, card in zip(field.children, self.seen, strict=True):
             pretty = Card.parse(card.code).pretty
             mark.unsure = card.p < SURE
             doubt = "?" if mark.unsure else ""
             mark.say = f"{pretty}\n{int(card.p * 100)} %" if self.large else pretty + doubt
-            mark.points = 18 if self.large else 15
+            mark.points = 18 if self.large else 11 if crowded else 15
             mark.size = wide * LOOK.u, high * LOOK.u
             x = field.x + card.x / self.span[0] * field.width - mark.width / 2
             y = field.top - card.y / self.span[1] * field.height - mark.height / 2

@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.core.image import Image as CoreImage
 from kivy.lang import Builder
-from kivy.properties import ListProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.view import AnswerQuestion, QuestionView, TableView
@@ -16,7 +16,8 @@ from ui.card import CardBtn
 from ui.look import LOOK, Btn
 from ui.page import shown
 
-MOST_CHOICES = 4
+BESIDE_CROP, ALONE = 4, 6
+"""so many likely cards fit beside the crop, and without one"""
 
 
 class QuestionBox(FloatLayout):
@@ -26,6 +27,8 @@ class QuestionBox(FloatLayout):
     question = ObjectProperty(None, allownone=True)
     picked = ListProperty()
     texture = ObjectProperty(None, allownone=True)
+    fewer = BooleanProperty(False)
+    """cards that are not named were put away face down"""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -43,20 +46,22 @@ class QuestionBox(FloatLayout):
         """Show the question of this view."""
         question = view.question
         if question is None or question == self.question:
+            self.question = question
             return
         self.question, self.picked = question, []
+        self.fewer = question.crop is None and any(want.do == "discard" for want in view.awaits)
         self.texture = None
         if question.crop:
             self.texture = CoreImage(BytesIO(question.crop), ext="png", nocache=True).texture
         self.ids.sentence.say = question.sentence
         row = self.ids.row
         row.clear_widgets()
-        for choice in question.choices[:MOST_CHOICES]:
+        for choice in question.choices[: BESIDE_CROP if question.crop else ALONE]:
             card = CardBtn(code=choice.code, name=f"choice.{choice.code}")
             card.bind(on_release=self._tap)
             row.add_widget(card)
         for word, label in question.options:
-            button = Btn(say=label, name=f"option.{word}", size_hint=(1, None))
+            button = Btn(say=label, name=f"option.{word}", kind="plain", size_hint=(1, None))
             button.bind(on_release=lambda _, word=word: self._answer(option=word))
             row.add_widget(button)
         wants_cards = bool(question.choices) or not question.options
@@ -69,21 +74,24 @@ class QuestionBox(FloatLayout):
         if self.question.count == 1:
             self._answer(cards=(card.code,))
             return
-        if card.code in self.picked:
-            self.picked.remove(card.code)
+        if card in self.picked:
+            self.picked.remove(card)
         elif len(self.picked) < self.question.count:
-            self.picked.append(card.code)
+            self.picked.append(card)
         self._mark()
 
     def _mark(self) -> None:
         for card in self.ids.row.children:
             if isinstance(card, CardBtn):
-                card.chosen = card.code in self.picked
-        self.ids.ok.disabled = len(self.picked) != self.question.count
+                card.chosen = card in self.picked
+        missing = self.question.count - len(self.picked)
+        ok = self.buttons[1]
+        ok.disabled = missing > 0 and not self.fewer
+        ok.say = LOOK.tr("OK, {n} face down").format(n=missing) if missing and self.fewer else LOOK.tr("OK")
 
     def confirm(self) -> None:
         """Send the picked cards."""
-        self._answer(cards=tuple(self.picked))
+        self._answer(cards=tuple(card.code for card in self.picked))
 
     def other(self) -> None:
         """Pick from the whole pack."""
@@ -94,6 +102,7 @@ class QuestionBox(FloatLayout):
             lambda cards, _: self._answer(cards=cards),
             least=question.count,
             most=question.count,
+            hidden=question.count if self.fewer else 0,
             number=question.number,
         )
 

@@ -223,6 +223,23 @@ def refused(people: int = 4, language: str = "en") -> TableView:
     return replace(table(people, language), message=REFUSAL[language])
 
 
+def refused_at_length(people: int = 4, language: str = "en") -> TableView:
+    """The longest refusal there may be."""
+    said = (
+        "Aleksandra nudi 12, što ove novčane karte ne daju, a 20 nema više da baci: 14, 16, 18, ili Dalje"
+        if language == "sr"
+        else "Aleksandra bid 12, which these money cards do not make, and 20 is more than she has: 14, 16, 18, or Dalje"
+    )
+    return replace(table(people, language), message=said, sentence=said)
+
+
+def which_discards(people: int = 4, language: str = "en") -> TableView:
+    """It was not seen which cards were put away."""
+    said = "Koje 2 karte je Vera odbacila?" if language == "sr" else "Which 2 cards did Vera discard?"
+    choices = tuple(Choice(code, 0.5) for code in ("7D", "7H", "JD", "KS", "QC"))
+    return replace(discarding(people, language), question=QuestionView(9, said, choices, count=2))
+
+
 def turning(people: int = 4, language: str = "en", camera: str = "none") -> TableView:
     """The opener is to turn a lot; no camera unless told."""
     view = table(people, language)

@@ -202,6 +202,24 @@ def test_a_question_for_two_cards_waits_for_both(driver: Driver) -> None:
     assert driver.sent == [AnswerQuestion(9, ("7D", "JD"))]
 
 
+def test_discards_that_were_not_seen_may_be_face_down(driver: Driver) -> None:
+    driver.fresh(samples.which_discards(4))
+    driver.tap("choice.KS")
+    driver.tap("OK, 1 face down")
+    assert driver.sent == [AnswerQuestion(9, ("KS",))]
+    driver.fresh(samples.discarding(4))
+    driver.show(samples.which_discards(4))
+    driver.tap("question ok")
+    assert driver.sent == [AnswerQuestion(9, ())]
+    driver.fresh(samples.discarding(4))
+    driver.show(samples.which_discards(4))
+    driver.tap("other card")
+    driver.tap("pick.9S")
+    driver.tap("down.plus")
+    driver.tap("ok")
+    assert driver.sent == [AnswerQuestion(9, ("9S",))]
+
+
 def test_the_picker_of_a_question_goes_when_the_question_is_answered_elsewhere(driver: Driver) -> None:
     driver.fresh(samples.asking(4))
     driver.tap("other card")
