@@ -171,23 +171,32 @@ def train_patches(
     patches, glyphs, suits = (torch.from_numpy(part) for part in stock)
     model.train()
     means = np.zeros(4)
-    while run.progress < 1:
-        if run.step % 500 == 499 and (more := load_patches(data, known)) is not None:
-            patches, glyphs, suits = (
-                torch.cat([old, torch.from_numpy(new)]) for old, new in zip((patches, glyphs, suits), more, strict=True)
-            )
-        pick = torch.randint(0, len(patches), (128,))
-        out = model(vary(patches[pick].flip(3).permute(0, 3, 1, 2).float()))
-        loss, right = patch_loss(out, glyphs[pick], suits[pick])
-        run.update(loss)
-        means = means * 0.98 + 0.02 * np.array([loss.item(), *right])
-        if run.step % 200 == 0:
-            run.save()
-            print(
-                f"{run.progress:.3f} step {run.step} of {len(patches)} loss, glyph, suit, junk {means.round(3)}",
-                flush=True,
-            )
+    with ThreadPoolExecutor(1) as pool:
+        ahead = pool.submit(patch_batch, patches, glyphs, suits, 128)
+        while run.progress < 1:
+            batch, glyph, suit = ahead.result()
+            if run.step % 500 == 499 and (more := load_patches(data, known)) is not None:
+                patches, glyphs, suits = (
+                    torch.cat([old, torch.from_numpy(new)])
+                    for old, new in zip((patches, glyphs, suits), more, strict=True)
+                )
+            ahead = pool.submit(patch_batch, patches, glyphs, suits, 128)
+            loss, right = patch_loss(model(batch), glyph, suit)
+            run.update(loss)
+            means = means * 0.98 + 0.02 * np.array([loss.item(), *right])
+            if run.step % 200 == 0:
+                run.save()
+                report = (
+                    f"{run.progress:.3f} step {run.step} of {len(patches)} loss, glyph, suit, junk {means.round(3)}"
+                )
+                print(report, flush=True)
     run.save()
+
+
+def patch_batch(patches: Tensor, glyphs: Tensor, suits: Tensor, count: int) -> tuple[Tensor, Tensor, Tensor]:
+    """Random patches, varied, as RGB planes, with their classes."""
+    pick = torch.randint(0, len(patches), (count,))
+    return vary(patches[pick].flip(3).permute(0, 3, 1, 2).float()), glyphs[pick], suits[pick]
 
 
 def patch_loss(out: Tensor, glyphs: Tensor, suits: Tensor) -> tuple[Tensor, tuple[float, float, float]]:
