@@ -26,7 +26,7 @@ def scenes(language: str) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
     yield "start", start, ()
     yield (
         "start_first",
-        type(start)(games=start.games, language=language, camera="No camera: cards are entered by touch."),
+        type(start)(games=start.games, language=language, camera="none"),
         (),
     )
     yield "players", start, seats

@@ -53,7 +53,8 @@ class StartPage(Page):
     def apply(self, view: StartView) -> None:
         """Draw this view."""
         super().apply(view)
-        self.ids.camera.say = ("⚠ " + (view.message or view.camera)) if view.message or view.camera else ""
+        camera = LOOK.tr("No camera: cards are entered by touch.") if view.camera == "none" else view.camera
+        self.ids.camera.say = "⚠ " + (view.message or camera) if view.message or camera else ""
         known = (view.unfinished, view.languages, LOOK.language)
         if known == self.known:
             return
