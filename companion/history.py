@@ -178,7 +178,7 @@ class History:
                     event = merge(event, correction)
                 found[number] = event
             except BadRecord as error:
-                found[number] = error
+                found[number] = error if line.alive else line.event  # (what is undone need make no sense)
             if line.alive and event.do == "correct" and event.about is not None:
                 waiting.setdefault(event.about, []).append(event)
         return found

@@ -12,7 +12,7 @@ from companion.cards import BadCard, Card, parse_cards
 from companion.deal import Deal, Outcome
 from companion.events import AFTER_THE_END, META_VERBS, BadRecord, Event, nearest
 from companion.game import Game, Start
-from companion.history import History, Line, inserted
+from companion.history import History, Line, inserted, merge
 from companion.referee import Doubtful, Finding, Illegal, Refusal, Verdict
 from companion.requests import Act
 from companion.table import Lying, Seat, Table, hand
@@ -209,7 +209,9 @@ class Played:
                 history.correct(event)
             line.fate = "ok"
             if event.do == "correct":
-                to_act(self, history.told(history.base(line)))
+                base = history.base(line)
+                amended = history.effective(base) if base.alive else merge(base.event, event)
+                to_act(self, inserted(amended) if amended.do == "insert" else amended)
             for _, told in history.story():  # what it makes must be readable
                 to_act(self, told)
         except Refusal as refusal:

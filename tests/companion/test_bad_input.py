@@ -209,6 +209,14 @@ def test_a_long_chain_of_corrections_of_corrections_does_not_overflow() -> None:
     assert last["verdict"] == "ok"
 
 
+def test_a_senseless_correction_of_what_was_undone_is_refused_too() -> None:
+    lines = lines_of(HEAD, TURN, {"do": "undo"})
+    with pytest.raises(BadRecord, match="line 4: event 3: 'ZZ' is no card"):
+        list(replay([*lines, json.dumps({"do": "correct", "about": 1, "cards": ["AS", "ZZ"]})]))
+    with pytest.raises(BadRecord, match="line 4: there is no verb 'fly'"):
+        list(replay([*lines, json.dumps({"do": "correct", "about": 1, "event": {"do": "fly"}})]))
+
+
 def test_ids_may_be_left_out() -> None:
     turn = {"do": "turn", "cards": ["AS", "7H"]}
     answers = list(replay(lines_of(HEAD, turn, {"id": 40, "do": "pass"}, {"do": "pass"})))
