@@ -9,7 +9,7 @@ import torch
 
 from companion.cards import SUITS
 from vision.training.conventions import GLYPHS, PATCH_HEIGHT, PATCH_PX_PER_MM, PATCH_WIDTH, STRIDE, VECTOR_UNIT
-from vision.training.nets import Finder, PatchNet
+from vision.training.nets import Finder, PatchNet, even_suits
 
 OPSET = 13
 
@@ -27,6 +27,7 @@ def export_models(finder: Path, patches: Path, folder: Path) -> None:
     )
     classifier = PatchNet()
     classifier.load_state_dict(torch.load(patches, weights_only=True)["model"])
+    even_suits(classifier)
     example = torch.zeros(2, 3, PATCH_HEIGHT, PATCH_WIDTH)
     _write(classifier, example, folder / "patches.onnx", {"patches": {0: "n"}, "logits": {0: "n"}})
     path = folder / "models.json"

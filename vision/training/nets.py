@@ -9,6 +9,10 @@ from companion.cards import SUITS
 from vision.training.conventions import GLYPHS, PATCH_HEIGHT, PATCH_WIDTH
 
 
+SUIT_WEIGHTS = tuple(2.5 if suit in "SC" else 1.0 for suit in SUITS)
+"""Weights of the suits in the loss: clubs and spades are by far the hardest to tell apart."""
+
+
 def conv(inputs: int, outputs: int, size: int = 3, stride: int = 1, dilation: int = 1) -> nn.Sequential:
     """Convolution, batch normalisation, ReLU."""
     pad = size // 2 * dilation
@@ -66,3 +70,10 @@ class PatchNet(nn.Module):  # type: ignore[misc]
         """Logits, see the module."""
         logits: Tensor = self.out(self.drop(self.body(patch / 128.0 - 1.0).flatten(1)))
         return logits
+
+
+def even_suits(net: PatchNet) -> None:
+    """Take the loss weights out of a trained net: weighted cross entropy shifts its logits by their logarithms."""
+    first = len(GLYPHS)
+    with torch.no_grad():
+        net.out.bias[first : first + len(SUITS)] -= torch.tensor(SUIT_WEIGHTS).log()

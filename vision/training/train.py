@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from companion.cards import SUITS
 from vision.training.conventions import GLYPHS
 from vision.training.data import Scenes, load_patches
-from vision.training.nets import Finder, PatchNet
+from vision.training.nets import SUIT_WEIGHTS, Finder, PatchNet
 from vision.training.targets import finder_targets, quarter_turn
 
 
@@ -205,9 +205,8 @@ def patch_loss(out: Tensor, glyphs: Tensor, suits: Tensor) -> tuple[Tensor, tupl
     count = len(GLYPHS)
     glyph, suit, junk = out[index, :count], out[index, count : count + len(SUITS)], out[:, -1]
     loss = nn.functional.cross_entropy(glyph, glyphs[index], label_smoothing=0.03)
-    # Clubs and spades are by far the hardest to tell apart.
-    black = torch.tensor([2.5 if name in "SC" else 1.0 for name in SUITS])
-    loss = loss + 2.0 * nn.functional.cross_entropy(suit, suits[index], black, label_smoothing=0.03)
+    weights = torch.tensor(SUIT_WEIGHTS)
+    loss = loss + 2.0 * nn.functional.cross_entropy(suit, suits[index], weights, label_smoothing=0.03)
     loss = loss + nn.functional.binary_cross_entropy_with_logits(junk, (~index).float())
     right = (glyph.argmax(1) == glyphs[index]), (suit.argmax(1) == suits[index]), ((junk > 0) == ~index)
     return loss, (right[0].float().mean().item(), right[1].float().mean().item(), right[2].float().mean().item())
