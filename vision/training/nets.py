@@ -8,7 +8,6 @@ from torch import Tensor, nn
 from companion.cards import SUITS
 from vision.training.conventions import GLYPHS, PATCH_HEIGHT, PATCH_WIDTH
 
-
 SUIT_WEIGHTS = tuple(2.5 if suit in "SC" else 1.0 for suit in SUITS)
 """Weights of the suits in the loss: clubs and spades are by far the hardest to tell apart."""
 
