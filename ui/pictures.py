@@ -19,10 +19,10 @@ PEOPLE = (2, 3, 4, 6, 8)
 def scenes(language: str) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
     """(name, view, names of buttons to tap one after another) of each picture."""
     from companion.view import AwaitedView
-    from ui import samples
+    from ui import sample_start, samples
 
-    start = samples.start(language)
-    seats = ("new match", *(f"name.{name}" for name in samples.NAMES[:3]))
+    start = sample_start.start(language)
+    seats = ("new match", *(f"name.{name}" for name in sample_start.NAMES[:3]))
     yield "start", start, ()
     yield (
         "start_first",
@@ -31,7 +31,7 @@ def scenes(language: str) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
     )
     yield "players", start, seats
     yield "games", replace(start, games=start.games * 4), ("new match",)
-    yield "players_8", start, ("new match", *["people.plus"] * 4, *(f"name.{n}" for n in samples.NAMES), "dealer")
+    yield "players_8", start, ("new match", *["people.plus"] * 4, *(f"name.{n}" for n in sample_start.NAMES), "dealer")
     yield "keyboard", start, (*seats, "type", "key.š", "key.ž")
     yield "rules", start, (*seats, "rules", "rule.money_lost.winner_only")
     for people in PEOPLE:
@@ -90,7 +90,7 @@ def draw(folder: Path, size: tuple[int, int], only: str = "", languages: tuple[s
 
     prepare(size, frames_a_second=0)
     from ui.driver import Driver
-    from ui.samples import frame
+    from ui.sample_pictures import frame
 
     driver = Driver(size)
     drawn = 0

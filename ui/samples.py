@@ -4,12 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from io import BytesIO
-from typing import Any
-
-import numpy as np
-from PIL import Image as PilImage
-from PIL import ImageDraw
 
 from companion.cards import pack
 from companion.view import (
@@ -17,120 +11,27 @@ from companion.view import (
     CardView,
     Choice,
     FindingView,
-    GameView,
     LogLine,
-    OptionView,
     QuestionView,
     SeatView,
     SeenView,
     SheetRow,
-    StartView,
     TableView,
-    UnfinishedView,
 )
+from ui.sample_pictures import crop
+from ui.sample_start import NAMES
 
-NAMES = ("Aleksandra", "Boris", "Vera", "Đorđe", "Snežana", "Čedomir", "Ana", "Miš")
 REFUSAL = {
     "en": "Boris bid 3, but 3 already stands: at least 4, or Dalje",
     "sr": "Boris je ponudio 3, ali 3 već stoji: najmanje 4, ili Dalje",
 }
 SENTENCE = {"en": "Bid at least 6, or Dalje. 5 stands (Vera).", "sr": "Ponudi najmanje 6, ili Dalje. Stoji 5 (Vera)."}
-OPTIONS = (
-    (
-        "money_lost",
-        "Who loses the units thrown in for a lot?",
-        "Ko gubi jedinice bačene za par?",
-        (("all_bids", "everybody", "svi"), ("winner_only", "only the buyer", "samo kupac")),
-    ),
-    (
-        "bid_size",
-        "What counts as a bid?",
-        "Šta se računa kao ponuda?",
-        (
-            ("cumulative", "all thrown into this lot", "sve bačeno za ovaj par"),
-            ("fresh", "only the new units", "samo nove jedinice"),
-        ),
-    ),
-    (
-        "unsold_lot",
-        "What happens to a lot that nobody buys?",
-        "Šta biva sa parom koji niko ne kupi?",
-        (
-            ("out", "out of the deal", "ispada"),
-            ("under_stock", "under the stock", "pod ostatak"),
-            ("add_two", "two more are added", "dodaju se još dve"),
-        ),
-    ),
-    (
-        "ace_low_straight",
-        "Is ace, seven, eight, nine a straight?",
-        "Da li je kec, sedam, osam, devet kenta?",
-        (("off", "no", "ne"), ("on", "yes", "da")),
-    ),
-    (
-        "bonus_tie",
-        "Who gets the 25 points when the best hands are equal?",
-        "Ko dobija 25 poena kad su najbolje ruke jednake?",
-        (("all", "each of them", "svaki"), ("split", "they share", "dele"), ("none", "nobody", "niko")),
-    ),
-)
 
 
 def _faces(people: int) -> list[str]:
     cards = [str(card) for card in pack("789TJQKA", 2 if people > 4 else 1).elements()]
     random.Random(people).shuffle(cards)
     return cards
-
-
-def crop() -> bytes:
-    """A picture of a card's corner, half in shadow, as PNG."""
-    image = PilImage.new("RGB", (150, 210), (34, 88, 60))
-    draw = ImageDraw.Draw(image)
-    draw.rounded_rectangle((14, 16, 190, 260), 12, fill=(226, 220, 206))
-    draw.line((30, 34, 58, 34, 40, 78), fill=(176, 32, 44), width=9)
-    draw.polygon(((44, 92), (60, 116), (44, 140), (28, 116)), fill=(176, 32, 44))
-    shade = PilImage.new("L", image.size, 0)
-    ImageDraw.Draw(shade).polygon(((150, 0), (150, 210), (60, 210)), fill=110)
-    image.paste((10, 20, 15), mask=shade)
-    held = BytesIO()
-    image.save(held, "PNG")
-    return held.getvalue()
-
-
-def frame(size: tuple[int, int] = (1280, 720)) -> Any:
-    """A camera picture of cards on cloth (BGR)."""
-    image = PilImage.new("RGB", size, (38, 92, 64))
-    draw = ImageDraw.Draw(image)
-    for number, (x, y) in enumerate(((0.42, 0.4), (0.52, 0.42), (0.2, 0.2), (0.75, 0.7), (0.3, 0.75))):
-        left, top = x * size[0], y * size[1]
-        draw.rounded_rectangle((left, top, left + size[0] * 0.08, top + size[1] * 0.2), 8, fill=(240, 236, 224))
-        draw.ellipse((left + 36, top + 50, left + 66, top + 84), fill=(170, 20, 30) if number % 2 else (20, 20, 20))
-    return np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
-
-
-def start(language: str = "en") -> StartView:
-    """The start with two unfinished matches."""
-    sr = language == "sr"
-    options = tuple(
-        OptionView(name, help_sr if sr else help_en, tuple((v, s if sr else e) for v, e, s in choices), choices[0][0])
-        for name, help_en, help_sr, choices in OPTIONS
-    )
-    credit = (
-        "Crveni tepih je srpski oblik igre Red Carpet, koju je smislio Majk Čerč (2003)."
-        if sr
-        else "Crveni tepih is a Serbian form of Red Carpet, invented by Mike Church (2003)."
-    )
-    game = GameView("crveni_tepih", "Crveni tepih", tuple(range(2, 9)), "right", options, credit)
-    when = ("juče, 22:14", "27. nov.") if sr else ("yesterday 22:14", "27 Nov")
-    return StartView(
-        games=(game,),
-        unfinished=(
-            UnfinishedView("m1", "Crveni tepih", NAMES[:4], (120, 93, 176, 88), 4, when[0]),
-            UnfinishedView("m2", "Crveni tepih", NAMES, (45, 12, 60, 33, 28, 51, 40, 17), 2, when[1]),
-        ),
-        names=NAMES,
-        language=language,
-    )
 
 
 def table(people: int = 4, language: str = "en") -> TableView:

@@ -29,7 +29,7 @@ from companion.view import (
     UndoEvent,
     View,
 )
-from ui import samples
+from ui import sample_pictures, sample_start, samples
 
 if TYPE_CHECKING:
     from ui.driver import Driver
@@ -45,8 +45,8 @@ LOT = samples.table(4).lot
 FIRST_OPEN = samples.table(4).seats[2].cards[0]
 
 CASES: list[tuple[str, View, tuple[str, ...], Intent]] = [
-    ("resume", samples.start(), ("resume.m2",), ResumeMatch("m2")),
-    ("language", samples.start(), ("language.sr",), SetLanguage("sr")),
+    ("resume", sample_start.start(), ("resume.m2",), ResumeMatch("m2")),
+    ("language", sample_start.start(), ("language.sr",), SetLanguage("sr")),
     ("quick bid", samples.table(4), ("quick.8",), MakeBid(2, 8)),
     ("dialled bid", samples.table(4), ("dial.plus", "dial.plus", "dial.minus", "bid ok"), MakeBid(2, 7)),
     ("all in", samples.table(4), ("All 16",), MakeBid(2, 16)),
@@ -122,7 +122,7 @@ def test_touches_send(driver: Driver, view: View, taps: tuple[str, ...], intent:
 
 
 def test_a_new_match_from_an_empty_table(driver: Driver) -> None:
-    driver.fresh(samples.start())
+    driver.fresh(sample_start.start())
     driver.tap("new match")
     driver.tap("people.minus")
     for name in ("Vera", "Boris"):
@@ -238,9 +238,9 @@ def test_a_question_after_the_deal_is_asked_at_the_table(driver: Driver) -> None
 
 
 def test_a_refused_beginning_says_why_where_people_look(driver: Driver) -> None:
-    driver.fresh(samples.start())
+    driver.fresh(sample_start.start())
     driver.tap("new match")
-    driver.show(replace(samples.start(), message="Two people are called Vera"))
+    driver.show(replace(sample_start.start(), message="Two people are called Vera"))
     assert driver.find("title").say == "⚠ Two people are called Vera"
 
 
@@ -292,7 +292,7 @@ def test_the_language_switches_live(driver: Driver) -> None:
 
 
 def test_a_view_from_another_thread_arrives_and_the_newest_wins(driver: Driver) -> None:
-    driver.fresh(samples.start())
+    driver.fresh(sample_start.start())
 
     def feed() -> None:
         for people in (2, 3, 4):
@@ -307,11 +307,11 @@ def test_a_view_from_another_thread_arrives_and_the_newest_wins(driver: Driver) 
 
 def test_the_camera_picture_uses_one_texture(driver: Driver) -> None:
     driver.fresh(samples.table(4))
-    driver.app.show_preview(samples.frame())
+    driver.app.show_preview(sample_pictures.frame())
     driver.app.preview.refresh()
     texture = driver.app.preview.texture
     assert texture.size == (640, 360)
-    driver.app.show_preview(samples.frame())
+    driver.app.show_preview(sample_pictures.frame())
     driver.app.preview.refresh()
     assert driver.app.preview.texture is texture
 
