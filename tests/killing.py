@@ -75,7 +75,8 @@ class Killing:
             return
         db = sqlite3.connect(path)
         try:
-            rows = dict(db.execute("SELECT id, body FROM line WHERE kind = 'event'").fetchall()) if self.acknowledged else {}
+            events = "SELECT id, body FROM line WHERE kind = 'event'"
+            rows = dict(db.execute(events).fetchall()) if self.acknowledged else {}
         finally:
             db.close()
         self.lost += [n for n, event in self.acknowledged.items() if n not in rows or json.loads(rows[n]) != event]

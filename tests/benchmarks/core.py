@@ -76,7 +76,8 @@ def main() -> None:
         print(json.dumps({"core": table, "start_up_ms": start_up}))
         return
     for row in table:
-        print(f"{row['players']} players: {row['plays_per_s']} plays a second, replay {row['replay_us_per_event']} us an event")
+        speed = f"{row['plays_per_s']} plays a second, replay {row['replay_us_per_event']} us an event"
+        print(f"{row['players']} players: {speed}")
     print(f"start-up of the command: {start_up} ms")
 
 

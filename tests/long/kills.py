@@ -22,7 +22,9 @@ def main() -> None:
     args = parser.parse_args()
     args.state.mkdir(parents=True, exist_ok=True)
     counts = args.state / "counts.json"
-    done = json.loads(counts.read_text()) if counts.exists() else {"kills": 0, "matches": 0, "lost": 0, "wrong": 0, "seed": args.seed}
+    done = {"kills": 0, "matches": 0, "lost": 0, "wrong": 0, "seed": args.seed}
+    if counts.exists():
+        done = json.loads(counts.read_text())
     killing = Killing(args.state / "data", random.Random(done["seed"] * 1000 + done["kills"]), longest_s=args.longest)
     killing.seed = done["seed"]
     killing.players = (2, 3, 4, 6)[killing.seed % 4]

@@ -17,7 +17,8 @@ TURN = '{"id": 1, "do": "turn", "cards": ["AS", "7H"]}'
 def dalje(*arguments: str, text: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
     """Run the command."""
     given = text.encode() if isinstance(text, str) else text
-    return subprocess.run([sys.executable, "-m", "companion", *arguments], input=given, capture_output=True, timeout=300)
+    command = [sys.executable, "-m", "companion", *arguments]
+    return subprocess.run(command, input=given, capture_output=True, timeout=300)
 
 
 def lines(done: subprocess.CompletedProcess[bytes]) -> list[dict[str, Any]]:
