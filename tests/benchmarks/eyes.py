@@ -1,4 +1,4 @@
-"""How fast the eyes are on this machine: ``python tests/benchmarks/vision.py``. One thread throughout."""
+"""How fast the eyes are on this machine: ``python tests/benchmarks/eyes.py``. One thread throughout."""
 
 from __future__ import annotations
 
