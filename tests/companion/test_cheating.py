@@ -72,7 +72,7 @@ def cheating_deal(seed: int, players: int) -> tuple[Told, int]:
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_cheating_is_found_and_the_story_stays_one(players: int) -> None:
     total = 0
-    for seed in range(5):
+    for seed in range(4):
         told, found = cheating_deal(seed, players)
         total += found
         house.same(told)
@@ -87,7 +87,7 @@ def test_cheating_is_found_and_the_story_stays_one(players: int) -> None:
             told.tell({"do": "undo", "about": number})
         assert undone and state(told.match) == final
         house.same(told)
-    assert total > 20
+    assert total > 15
 
 
 def test_an_honest_deal_has_no_findings() -> None:

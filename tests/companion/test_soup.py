@@ -17,7 +17,7 @@ from tests.companion.soup import random_event, random_record, spoil, stir
 GAMES = st.sampled_from(list(all_games().values()))
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(GAMES, st.integers(0, 10**6), st.integers(0, 40), st.integers(0, 10**6), st.integers(1, 25))
 def test_soup_after_any_part_of_a_deal(game, seed, stop, soup, length) -> None:  # type: ignore[no-untyped-def]
     """Random events over all verbs: cards and money are conserved, refusals change nothing, the log tells it all."""
@@ -31,7 +31,7 @@ def test_soup_after_any_part_of_a_deal(game, seed, stop, soup, length) -> None: 
     house.same(told)
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(GAMES, st.integers(0, 10**6), st.integers(0, 10**6))
 def test_what_cannot_be_read_changes_nothing(game, seed, soup) -> None:  # type: ignore[no-untyped-def]
     dice = random.Random(soup)
@@ -62,7 +62,7 @@ def test_undoing_all_the_soup_brings_the_deal_back(game, seed, soup) -> None:  #
     house.same(told)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(GAMES, st.integers(0, 10**9))
 def test_any_record_is_answered_or_refused_in_one_sentence(game, seed) -> None:  # type: ignore[no-untyped-def]
     lines = random_record(random.Random(seed), game)
