@@ -283,7 +283,20 @@ def told(played: Played, event: Event, seat: str | None) -> Text:
         "show": "{name} showed {cards}", "discard": "{name} discarded {cards}", "take": "{name} took the lot",
         "undo": "Undo of event {n}", "redo": "Redo (undo {n} taken back)",
         "correct": "Correction of event {n}: {cards}",
-        "result": "Result entered by hand", "take_back": "{name} took it back", "note": "{name} {what}",
+        "result": "Result entered by hand", "take_back": "{name} took it back",
         "claim": "{name} accuses", "accept": "A finding was let stand", "insert": "Inserted event",
     }  # fmt: skip
+    if event.do == "note":
+        return noted(event, name)
     return Text(sentences.get(event.do, "{name} {what}"), values)
+
+
+def noted(event: Event, name: str) -> Text:
+    """An interruption in words."""
+    sentences = {
+        "misdeal": "Misdeal", "redeal": "Dealt again", "void": "The deal does not count", "concede": "{name} gives up",
+        "agree": "The table agreed on the result", "penalty": "{name}: {points} points by the table",
+        "substitute": "{new} plays for {name}", "pause": "Pause", "end": "The match was ended early",
+        "rest_mine": "{name} claims the rest",
+    }  # fmt: skip
+    return Text(sentences[event.what or "void"], {"name": name, "points": event.points, "new": event.name})

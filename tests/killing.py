@@ -102,6 +102,6 @@ def run_kills(folder: Path, kills: int, seed: int, longest_s: float, say: Any = 
         killing.once()
         if say:
             say(killing, time.monotonic() - started)
-    if killing.acknowledged:
+    if killing.acknowledged or not killing.finished:
         killing.once(kill=False)
     return killing
