@@ -123,6 +123,8 @@ class Session:
         self.message: Text | None = None
         self.on_event: Callable[[Acknowledged], None] = lambda told: None
         self.on_change: Callable[[], None] = lambda: None
+        self.trouble: Trouble | None = None
+        """what kept the last event from being written; None when all is well"""
         self.last_look: Look | None = None
         self._questions = 0
         self.questions_asked = 0
@@ -202,7 +204,7 @@ class Session:
         except BadRecord as error:
             self._say(text("{what}", what=str(error)))
         except Trouble as error:
-            self._say(text("{what}", what=str(error)))
+            self._in_trouble(error)
 
     def _handle(self, intent: Intent) -> None:
         match intent:
@@ -351,14 +353,23 @@ class Session:
             try:
                 evidence = sitting.scribe.evidence
                 told = self._happen(self._from_act(found))
-                if self.crops is not None:
-                    self.crops.keep(sitting.name, told.event.id, evidence)
             except Trouble as error:
-                self._say(text("{what}", what=str(error)))
+                self._in_trouble(error)
+            else:
+                self._keep(sitting.name, told.event.id, evidence)
         elif isinstance(found, Question):
             self._ask_cards(found)
         else:
             self.on_change()
+
+    def _keep(self, match: str, event: int, evidence: tuple[bytes, ...]) -> None:
+        """Keep the pictures of an event; without them the game goes on all the same."""
+        if self.crops is None:
+            return
+        try:
+            self.crops.keep(match, event, evidence)
+        except Trouble as error:
+            self._say(text("{what}", what=str(error)))
 
     @property
     def wants_look(self) -> bool:
@@ -437,7 +448,7 @@ class Session:
             sitting.dials.clear()
             sitting.scribe.settled()
         sitting.message = answer.verdict.text
-        self.message = None
+        self.message, self.trouble = None, None
         if answer.verdict.kind == "ok":
             sitting.question = None
         told = Acknowledged(event, answer, sitting.match.deals[answer.deal - 1])
@@ -455,6 +466,11 @@ class Session:
             if over and self.crops is not None:
                 self.crops.forget(sitting.name)
         sitting.over = over
+
+    def _in_trouble(self, error: Trouble) -> None:
+        """The journal cannot be written: told on the screen; whoever plays without one stops."""
+        self.trouble = error
+        self._say(text("{what}", what=str(error)))
 
     def _say(self, words: Text) -> None:
         if self.sitting is not None:

@@ -19,7 +19,7 @@ from companion.deal import Deal
 from companion.dealer import Truth, next_act, scene, shuffle
 from companion.events import Event
 from companion.match import Played, to_act
-from companion.ports import Cover, Key, Placement, Press, Scene
+from companion.ports import Cover, Key, Placement, Press, Scene, Trouble
 from companion.requests import Act, Bid
 from companion.session import Acknowledged, Session, Sitting, dial_steps
 from companion.view import AnswerQuestion, EnterCards, NextDeal
@@ -189,7 +189,9 @@ class Croupier:
                 self._answer(sitting, act)
             elif waited % PATIENCE == PATIENCE - 1:
                 self._help(sitting, act)
-        raise RuntimeError(f"the product does not take {act}")
+        raise Trouble(
+            f"the table shows {act.do} {' '.join(map(str, act.cards))}, but it is not taken: please report this"
+        )
 
     def _answer(self, sitting: Sitting, act: Act) -> None:
         """The truth, as a person would tap it."""

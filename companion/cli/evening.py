@@ -52,13 +52,18 @@ class Evening:
         self._changed = True
 
     def step(self) -> None:
-        """Take what has come in, look once, light the lamps, draw."""
+        """Take what has come in, look once, light the lamps, draw.
+
+        Raises Trouble when the journal cannot be written and there is no screen to say so.
+        """
         began = time.monotonic()
         while not self.inbox.empty():
             self.session.handle(self.inbox.get())
         for press in self.buttons.presses():
             self.session.press(press)
         self._look()
+        if self.session.trouble is not None and self.show is None:
+            raise self.session.trouble
         self.lights.show(self.session.places_to_act())
         if self._changed and self.show is not None:
             self._changed = False

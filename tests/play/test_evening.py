@@ -10,7 +10,7 @@ import pytest
 
 from companion.cli.evening import Evening
 from companion.journal import Journal
-from companion.ports import CameraGone, Frame, Scene
+from companion.ports import CameraGone, Frame, Scene, Trouble
 from companion.session import Session
 from companion.view import EnterCards, NewMatch, TableView
 from hardware.buttons import SeveralButtons
@@ -85,3 +85,19 @@ def test_nothing_is_drawn_when_nothing_changes(session: Session) -> None:
     for _ in range(19):
         evening.step()
     assert len(shown) <= 2
+
+
+def test_a_full_disk_stops_a_game_without_a_screen_in_one_sentence(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(session, SeveralButtons(), NoLights())
+    evening.inbox.put(NewMatch("crveni_tepih", ("Ana", "Boris", "Vera")))
+    evening.step()
+
+    def full(*_: object) -> int:
+        raise Trouble("there is no room left to write the journal")
+
+    monkeypatch.setattr(session.journal, "append", full)
+    evening.inbox.put(EnterCards("turn", 0, ("AS", "7H")))
+    with pytest.raises(Trouble, match="no room left"):
+        evening.step()
