@@ -1,7 +1,7 @@
 """From raw scores to probabilities that mean what they say.
 
-A reading's raw score is the share of its best face among all faces. How often such a reading is right also depends
-on how sure the finder was, on whether the patch looked like an index at all, and on how many corners agree. A
+A reading's raw score is how much likelier its best face is than the second. How often it is right also depends on
+how sure the finder was, on whether the patch looked like an index at all, and on how many corners agree. A
 logistic regression over these, fitted on rendered scenes whose seeds no training used (vision/calibration_fit.py),
 gives the probability; the numbers and the command that made them are in models/calibration.json.
 """
@@ -17,19 +17,21 @@ from typing import Any
 from companion.ports import Trouble
 from vision.nets import MODELS
 
-FEATURES = ("share", "heat", "index", "pair", "conflict", "clarity")
+FEATURES = ("margin", "mean margin", "heat", "index", "pair", "conflict", "clarity")
 CLIP = 9.0
 """Logits beyond this say nothing more."""
+MOST_MARGIN = 12.0
+"""Networks trained with smoothed labels are never surer than this over two corners."""
 MOST = 0.9999
 """Nothing is surer than this."""
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """What is known of a reading before calibration; shares and heats are probabilities."""
+    """What is known of a reading before calibration; heats are probabilities."""
 
-    share: float
-    """Of the best face among all faces, over all corners."""
+    margin: float
+    """Logarithm of how many times likelier the best face is than the second, over all corners."""
     heat: float
     """Of the best corner."""
     index: float
@@ -43,8 +45,9 @@ class Evidence:
     def features(self) -> tuple[float, ...]:
         """In the order of FEATURES."""
         index, clarity = max(-CLIP, min(CLIP, self.index)), max(-2.0, self.clarity)
+        margin = min(MOST_MARGIN, self.margin)
         pair, conflict = float(self.corners > 1), float(self.conflict)
-        return logit(self.share), logit(self.heat), index, pair, conflict, clarity
+        return margin, margin / min(2, self.corners), logit(self.heat), index, pair, conflict, clarity
 
 
 @dataclass(frozen=True)

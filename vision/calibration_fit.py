@@ -97,9 +97,8 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--models", type=Path, default=MODELS)
     chosen = parser.parse_args(arguments)
     target = chosen.models / "calibration.json"
-    if not target.exists():
-        write(target, Calibration(1.0, 0.0, (1.0,) + (0.0,) * (len(FEATURES) - 1), 0.99), {})
-    reader = CardReader(models=chosen.models, packs=9)
+    plain = Calibration(1.0, -1.0, (1.0,) + (0.0,) * (len(FEATURES) - 1), 1.0)
+    reader = CardReader(models=chosen.models, packs=9, calibration=plain)
     found = list(samples(reader, chosen.tables))
     bias, weights = fit(found)
     made = Calibration(reader.calibration.temperature, bias, tuple(float(w) for w in weights), 1.0)

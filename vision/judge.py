@@ -46,7 +46,7 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, cali
         shares /= shares.sum()
         best = int(shares.argmax())
         evidence = Evidence(
-            share=float(shares[best]),
+            margin=float(scores[best] - np.partition(scores, -2)[-2]),
             heat=float(corners.heat[rows].max()),
             index=float((-marks.junk[rows]).max()),
             corners=len(rows),

@@ -13,8 +13,8 @@ from vision.optics import View, apply
 
 NEAR_MM = 11.0
 """A reading whose centre is this near a card's is about that card ..."""
-SAME_MM = 30.0
-"""... or this near, if it names it: under a strong tilt a single corner tells the centre badly."""
+SAME_MM = 60.0
+"""... or this near, if it names it: a single corner tells the centre badly."""
 KINDS = ("lot", "showdown", "singles", "row", "fan")
 STRIP_MM = 14.0
 """How much of a card the next one in a row leaves open: its index and little more."""

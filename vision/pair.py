@@ -26,8 +26,12 @@ AGREE = 0.02
 """Least probability that two corners show the same face for them to be joined beyond TIGHT_MM."""
 DIAGONAL_MM = 2 * math.hypot(*OFFSET_MM)
 """Between opposite indices."""
+STRAIGHT = 12.0
+"""A line that differs less than this (degrees) from a card's diagonal is one."""
 SLOPE, SLOPE_ERROR = math.degrees(math.atan2(*OFFSET_MM)), 8.0
 """Angle of that line with the long side of the card, and how much it may differ (degrees)."""
+PLACED_MM = 8.0
+"""How far decks differ in where they print their indices."""
 ACROSS_MM = (38.0, 96.0)
 """Distance between two indices of one card, whichever corners they are in."""
 
@@ -85,7 +89,7 @@ def group(corners: Corners, scales: Matrix, faces: Float) -> list[Group]:
     owner = list(range(count))
     for _, a, b, opposite in sorted(_pairs(corners, middle, scales, faces)):
         members = [row for row in range(count) if owner[row] in (owner[a], owner[b])]
-        fits = (len(members) == 2 and opposite) or _spread(corners, middle, scales, members)
+        fits = opposite or _spread(corners, middle, scales, members)
         if owner[a] != owner[b] and len(members) <= 4 and fits:
             target = owner[a]
             for row in members:
@@ -114,12 +118,26 @@ def _pairs(corners: Corners, middle: Matrix, scales: Matrix, faces: Float) -> li
     # Two indices side by side on one card (four-corner decks) are as far apart as the card is wide.
     possible &= (facing < 0) | (off < TIGHT_MM) & (across < CARD_MM[0])
     opposite = likely & _opposite(corners) & (across > 0.7 * DIAGONAL_MM) & (across < 1.5 * DIAGONAL_MM)
+    opposite |= _placed(corners, scale, facing) & (faces.argmax(1)[:, None] == faces.argmax(1)[None])
     rows, columns = np.nonzero(np.triu(possible | opposite, 1))
     costs = np.minimum(off, SAME_MM)[rows, columns] / SAME_MM
     costs -= 0.5 * np.log(np.maximum(same[rows, columns], 1e-4) / 1e-4) / 9.2
     return [
         (float(cost), int(a), int(b), bool(opposite[a, b])) for cost, a, b in zip(costs, rows, columns, strict=True)
     ]
+
+
+def _placed(corners: Corners, scale: Matrix, facing: Matrix) -> NDArray[np.bool_]:
+    """Pairs that lie as two indices of one card of this scale do, whichever corners they are in (decks with four
+    indices), wherever their arrows point."""
+    line = (corners.at[None] - corners.at[:, None]) / scale[..., None]
+    right = np.stack([-corners.up[:, 1], corners.up[:, 0]], 1)
+    below = -(line * corners.up[:, None]).sum(2)
+    aside = np.abs((line * right[:, None]).sum(2))
+    far, near = np.abs(aside - 2 * OFFSET_MM[0]) < PLACED_MM, aside < PLACED_MM
+    beside = (facing > 0.85) & far & (np.abs(below) < PLACED_MM)
+    across = (facing < -0.85) & (far | near) & (np.abs(below - 2 * OFFSET_MM[1]) < PLACED_MM)
+    return np.asarray(beside & beside.T | across & across.T)
 
 
 def _opposite(corners: Corners) -> NDArray[np.bool_]:
@@ -155,11 +173,14 @@ def _pose(corners: Corners, middle: Matrix, scales: Matrix, rows: tuple[int, ...
     centre = np.average(middle[list(rows)], axis=0, weights=weights)
     for a, b in ((a, b) for a in rows for b in rows if a < b):
         diagonal = np.linalg.norm(corners.at[a] - corners.at[b]) / scales[a]
-        if corners.up[a] @ corners.up[b] < 0 and diagonal > 0.7 * DIAGONAL_MM:
+        if corners.up[a] @ corners.up[b] > 0.8 and len(rows) == 2:
+            centre = (corners.at[a] + corners.at[b]) / 2 - up / np.linalg.norm(up) * OFFSET_MM[1] * scale
+        lean = _diagonal_lean(corners.at[a] - corners.at[b], angle)
+        if corners.up[a] @ corners.up[b] < 0 and abs(lean) < STRAIGHT and diagonal > 0.7 * DIAGONAL_MM:
             centre = (corners.at[a] + corners.at[b]) / 2
             scale = diagonal * scales[a] / DIAGONAL_MM
-            lean = _diagonal_lean(corners.at[a] - corners.at[b], angle)
-            angle += lean / 2 if abs(lean) < 12 else 0
+            angle += lean / 2
+            break
     angle = angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
     return Pose(float(centre[0]), float(centre[1]), angle, float(scale))
 

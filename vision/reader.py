@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.ports import Reading, Trouble
 from vision.arrays import Matrix, Picture, f32
-from vision.calibrate import load_calibration
+from vision.calibrate import Calibration, load_calibration
 from vision.find import find_corners
 from vision.halves import Halves
 from vision.judge import Judged, judge, reading, weigh_equal
@@ -25,7 +25,7 @@ JUNK_LOGIT = 1.0
 """A patch with more than this is no index."""
 
 
-LEAST_P = 0.4
+LEAST_P = 0.3
 """What is less likely than this is not worth a question."""
 
 
@@ -34,14 +34,23 @@ class CardReader:
 
     ``packs``: how many equal cards there can be in one picture; beyond that readings weaken each other.
     ``language``: one of `vision.names.LANGUAGES`, None lets the picture's own letters decide.
-    ``threads``: of the networks. Raises Trouble when a model is missing or the language is unknown.
+    ``threads``: of the networks. ``calibration``: by default the one that belongs to the models.
+    Raises Trouble when a model is missing or the language is unknown.
     """
 
-    def __init__(self, *, packs: int = 1, language: str | None = None, threads: int = 1, models: Path = MODELS) -> None:
+    def __init__(
+        self,
+        *,
+        packs: int = 1,
+        language: str | None = None,
+        threads: int = 1,
+        models: Path = MODELS,
+        calibration: Calibration | None = None,
+    ) -> None:
         if language is not None and language not in LANGUAGES:
             raise Trouble(f"there is no index language {language!r}: choose one of {', '.join(LANGUAGES)}")
         self.nets = Nets(models, threads)
-        self.calibration = load_calibration(models / "calibration.json")
+        self.calibration = load_calibration(models / "calibration.json") if calibration is None else calibration
         self.packs, self.language = packs, language
 
     def read(self, image: Picture, px_per_mm: float | None = None) -> tuple[Reading, ...]:

@@ -19,7 +19,7 @@ from vision.names import FACES, LANGUAGES, face_probabilities, languages, only
 from vision.pair import OFFSET_MM, Pose, group
 from vision.patches import GLYPHS, SUITS, Marks
 
-PLAIN = Calibration(1.0, 0.0, (1.0,) + (0.0,) * (len(FEATURES) - 1), 0.99)
+PLAIN = Calibration(1.0, -1.0, (1.0,) + (0.0,) * (len(FEATURES) - 1), 0.99)
 SCALE = 1.7
 
 
@@ -77,6 +77,21 @@ def test_neighbours_in_rows_and_fans_stay_apart(seed: int, kind: str) -> None:
     corners, owner = corners_of(cards, both, 0.7, seed)
     judged = judge(corners, np.full(len(owner), SCALE), marks_of(cards, owner), only("international"), PLAIN)
     assert sorted(FACES[one.best] for one in judged) == sorted(card.card or "" for card in cards)
+
+
+def test_four_indices_are_one_card_wherever_their_arrows_point() -> None:
+    middle, (dx, dy) = np.array([200.0, 150.0]), OFFSET_MM
+    at = middle + np.array([(-dx, -dy), (dx, -dy), (dx, dy), (-dx, dy)])
+    up = np.array([(0, -1), (0, -1), (0, 1), (0, 1)], float)
+    astray = at + np.array([(-25, 30), (25, 30), (25, -30), (-25, -30)])
+    for centre in (np.tile(middle, (4, 1)), astray):
+        corners = Corners(at * SCALE, up, centre * SCALE, np.full(4, 0.9, np.float32))
+        cards = [Placement("5D", 200, 150)]
+        for rows in ([0, 1, 2, 3], [0, 1], [0, 2], [1, 3, 2]):
+            some = corners.take(rows)
+            (one,) = judge(some, np.full(len(rows), SCALE), marks_of(cards, [0] * len(rows)), only("french"), PLAIN)
+            if 2 in rows:
+                assert (one.group.pose.x / SCALE, one.group.pose.y / SCALE) == pytest.approx((200, 150), abs=2)
 
 
 @pytest.mark.parametrize("wrong", [0.7, 1.4])
@@ -171,10 +186,10 @@ def test_two_sure_readings_of_one_card_are_not_accepted_with_one_pack() -> None:
     assert all(one.accepted for one in weigh_equal(twice, 2, 0.99))
 
 
-@given(share=st.floats(0, 1), heat=st.floats(0, 1), index=st.floats(-50, 50), corners=st.integers(1, 4))
-def test_calibrated_probabilities_are_probabilities(share: float, heat: float, index: float, corners: int) -> None:
-    made = Calibration(1.0, -1.0, (1.0, 0.5, 0.2, 1.0, -2.0, 1.0), 0.99)
-    p = made.probability(Evidence(share, heat, index, corners, False, -0.1))
+@given(margin=st.floats(0, 40), heat=st.floats(0, 1), index=st.floats(-50, 50), corners=st.integers(1, 4))
+def test_calibrated_probabilities_are_probabilities(margin: float, heat: float, index: float, corners: int) -> None:
+    made = Calibration(1.0, -1.0, (1.0, 0.5, 0.5, 0.2, 1.0, -2.0, 1.0), 0.99)
+    p = made.probability(Evidence(margin, heat, index, corners, False, -0.1))
     assert 0 < p < 1
-    assert p >= made.probability(Evidence(share, heat, index, corners, True, -0.1))
-    assert abs(logit(share)) <= CLIP + 1e-9
+    assert p >= made.probability(Evidence(margin, heat, index, corners, True, -0.1))
+    assert abs(logit(heat)) <= CLIP + 1e-9
