@@ -17,7 +17,7 @@ COLUMNS = 144
 NOISY = 5.0
 """So many times the usual difference by noise are no motion; a frame has thousands of cells."""
 SUBSAMPLE = 4
-"""Only every so many pixels of the frame are looked at."""
+"""Only every so many pixels of the frame are looked at, more of a small one."""
 MOVED = 6.0
 """A cell moves when a colour changes by more than this (grey levels) from frame to frame."""
 CHANGED = 7.0
@@ -26,7 +26,7 @@ CHANGED = 7.0
 
 def cells(image: Picture) -> Float:
     """Mean colours of the cells of a BGR or grey picture: rows x COLUMNS x 3 or 1."""
-    step = SUBSAMPLE if image.shape[1] >= 4 * COLUMNS * SUBSAMPLE else 1
+    step = max(1, min(SUBSAMPLE, image.shape[1] // (2 * COLUMNS)))
     rows = max(2, round(COLUMNS * image.shape[0] / image.shape[1]))
     size = (image.shape[1] // step, image.shape[0] // step)
     thin = cv2.resize(image, size, interpolation=cv2.INTER_NEAREST) if step > 1 else image
