@@ -64,9 +64,16 @@ FIELDS = tuple(f.name for f in msgspec.structs.fields(Event))
 def to_event(data: Mapping[str, Any]) -> Event:
     """An Event from its JSON form; raises BadRecord with one sentence."""
     unknown = [str(key) for key in data if key not in FIELDS]
+    if "game" in data and "players" in data:
+        raise BadRecord(
+            'a header begins with "record": 1, for example '
+            '{"record": 1, "game": "crveni_tepih", "players": ["Ana", "Boris", "Vera"]}'
+        )
     if unknown:
         near = nearest(unknown[0], FIELDS) or f"; its fields are {', '.join(FIELDS)}"
         raise BadRecord(f"an event has no field {unknown[0][:50]!r}{near}")
+    if isinstance(data.get("cards"), str):
+        raise BadRecord('cards are a list of codes, for example ["AS", "7H"]')
     try:
         event = msgspec.convert(data, Event)
     except (msgspec.ValidationError, UnicodeError) as error:

@@ -98,7 +98,10 @@ def replay(lines: Iterable[str], language: str = "en") -> Iterator[dict[str, Any
                     yield deal_line(match, match.ends()[-1], language)
                 continue
             if not match.deals:
-                raise BadRecord("a record begins with its header")
+                raise BadRecord(
+                    "a record begins with its header, for example "
+                    '{"record": 1, "game": "crveni_tepih", "players": ["Ana", "Boris", "Vera"]}'
+                )
             if item.id == 0:
                 item = to_event(to_data(item) | {"id": last + 1})
             last = max(last, item.id)

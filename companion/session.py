@@ -55,6 +55,7 @@ class Acknowledged:
     event: Event
     answer: Answer
     played: Played
+    match: Match
 
 
 @dataclass
@@ -451,7 +452,7 @@ class Session:
         self.message, self.trouble = None, None
         if answer.verdict.kind == "ok":
             sitting.question = None
-        told = Acknowledged(event, answer, sitting.match.deals[answer.deal - 1])
+        told = Acknowledged(event, answer, sitting.match.deals[answer.deal - 1], sitting.match)
         self.on_event(told)
         if answer.verdict.kind == "question" and event.do == "bid" and event.amount is not None and not event.cards:
             self._several_ways(event)

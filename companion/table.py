@@ -126,6 +126,12 @@ class Table:
                 raise Impossible(
                     "not_in_pack", text("{card} is not in the pack of this game", card=card.pretty), (card,)
                 )
+            if not self.where(card):
+                raise Impossible(
+                    "card_seen_twice",
+                    text("{card} is named more often than the pack has it: which card is the other?", card=card.pretty),
+                    (card,),
+                )
             seen = self.describe(self.where(card))
             raise Impossible(
                 "card_seen_twice",

@@ -40,6 +40,9 @@ class GamesOverlay(Overlay):
             self.ids.rows.add_widget(button)
         self.open()
 
+BRIEF = 70
+"""signs that fit under the buttons; a longer sentence is told on the other side, where there is room"""
+
 
 class StartPage(Page):
     """The first thing people see."""
@@ -54,7 +57,12 @@ class StartPage(Page):
         """Draw this view."""
         super().apply(view)
         camera = LOOK.tr("No camera: cards are entered by touch.") if view.camera == "none" else view.camera
-        self.ids.camera.say = "⚠ " + (view.message or camera) if view.message or camera else ""
+        told = view.message or camera
+        brief = told if len(told) <= BRIEF or view.unfinished else ""
+        if view.unfinished and len(told) > BRIEF:
+            brief = LOOK.tr("No camera: cards are entered by touch.")
+        self.ids.camera.say = "⚠ " + brief if brief else ""
+        self.ids.why.say = "" if brief or not told else "⚠ " + told
         known = (view.unfinished, view.languages, LOOK.language)
         if known == self.known:
             return

@@ -81,9 +81,12 @@ def _folder(path: Path) -> Path:
 
 
 def _write(folder: Path, source: Path, image: Picture, written: set[Path]) -> Path:
-    """Write a picture under its old name, with a number where two sources share one; gives the new path."""
+    """Write a picture under its old name, with a number where two sources share one; gives the new path.
+
+    A picture that was read is never written over: where it lies in that folder itself, the copy gets a number.
+    """
     target, number = folder / f"{source.stem}.png", 2
-    while target in written:
+    while target in written or (target.exists() and target.samefile(source)):
         target, number = folder / f"{source.stem}-{number}.png", number + 1
     try:
         target.write_bytes(cv2.imencode(".png", image)[1].tobytes())

@@ -16,10 +16,13 @@ from companion.events import BadRecord
 from companion.ports import Trouble
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @click.version_option(package_name="dalje", prog_name="dalje")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Dalje reads the cards on your table, referees the game and keeps the score."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 for command in (demo, play, see, replay, games):
@@ -28,6 +31,7 @@ for command in (demo, play, see, replay, games):
 
 def main() -> None:
     """Run the command; whatever goes wrong is told in one sentence."""
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")  # a camera that is not there is told in our own words
     try:
         status = cli.main(prog_name="dalje", standalone_mode=False)
     except click.ClickException as error:
@@ -35,6 +39,7 @@ def main() -> None:
     except (BadRecord, Trouble) as error:
         fail(str(error))
     except (KeyboardInterrupt, click.Abort):
+        click.echo("Stopped. What was shown is safe: 'dalje play --resume' goes on with a match.", err=True)
         sys.exit(130)
     except BrokenPipeError:  # whoever was reading has gone; what happened is in the journal
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

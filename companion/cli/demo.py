@@ -26,7 +26,13 @@ from companion.settings import read_settings
 @click.option(
     "--seed", default=1, show_default=True, type=click.IntRange(0), help="Another seed, another match and deck."
 )
-@click.option("--level", default="clean", show_default=True, type=click.Choice(["clean", "home", "pub"]))
+@click.option(
+    "--level",
+    default="clean",
+    show_default=True,
+    type=click.Choice(["clean", "home", "pub"]),
+    help="How hard the pictures are to read.",
+)
 @click.option("--headless", is_flag=True, help="No window: everything but the screen.")
 @click.option(
     "--pictures", type=click.Path(path_type=Path, file_okay=False), help="Keep camera frames with the readings."
@@ -36,13 +42,16 @@ from companion.settings import read_settings
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the last line only.")
 @click.option(
-    "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for the journal (default: none kept)."
+    "--data", type=click.Path(path_type=Path, file_okay=False), help="Keep the journal there, as demo.sqlite."
 )
 def demo(
     game: str, players: int, deals: int | None, stop_after: int | None, seed: int, level: str, headless: bool,
     pictures: Path | None, size: str, as_json: bool, data: Path | None,
 ) -> None:  # fmt: skip
-    """Play at a rendered table: cards are dealt and read by the camera, bids come from buttons, the score is kept."""
+    """Play at a rendered table: cards are dealt and read by the camera, bids come from buttons, the score is kept.
+
+    Now and then somebody presses Dalje out of turn, on purpose: it is refused. The last line is JSON.
+    """
     wiring.check_players(game, players)
     wiring.check_libraries()
     from companion.cli.rendered import Plan, last_line
@@ -57,7 +66,7 @@ def demo(
         plan = Plan(game, players, seed, deals, stop_after, level, pictures)
         if not as_json:
             plan.hear = lambda told: wiring.echo(wiring.told_words(told, settings.language))
-        with Journal(home / "journal.sqlite") as journal:
+        with Journal(home / "demo.sqlite") as journal:
             session = Session(journal, settings.language, Crops(home / "crops"))
             told = run(session, plan, headless, settings, wiring.WINDOWS[size])
     if pictures is not None and not as_json:

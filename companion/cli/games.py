@@ -88,7 +88,10 @@ def in_words(data: dict[str, Any], whole: bool) -> Iterator[str]:
         yield f"    {rule['name']}: {rule['help']}"
         for value, meaning in rule["meaning"].items():
             yield f"      {value}: {meaning}" + (" (default)" if value == rule["default"] else "")
-    yield "  A record may hold:"
+    yield "  A record is a file of JSON lines. It begins with a header:"
+    header = {"record": 1, "game": data["id"], "players": ["Ana", "Boris", "Vera"], "dealer": "Ana", "rules": {}}
+    yield f"    {json.dumps(header)}"
+    yield "  Then it may hold:"
     for verb in data["verbs"]:
         yield f"    {verb['do']}: {verb['help']}: {json.dumps(verb['example'])}"
     yield f"    always: {', '.join(data['always']['verbs'])}; notes: {', '.join(data['always']['notes'])}"

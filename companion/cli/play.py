@@ -26,7 +26,9 @@ from companion.view import NewMatch, NextDeal
     "--camera", metavar="pi|usb:N|FILE|FOLDER|table", help="Where pictures come from (default: settings.toml)."
 )
 @click.option("--game", default="crveni_tepih", show_default=True, help="Which game ('dalje games' lists them).")
-@click.option("--players", default=3, show_default=True, type=click.IntRange(2, 12), help="How many play.")
+@click.option(
+    "--players", default=3, show_default=True, type=click.IntRange(2, 12), help="How many play, where no screen asks."
+)
 @click.option("--deals", type=click.IntRange(1), help="Stop after so many deals (default: a whole match).")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="For --camera table.")
 @click.option("--resume", is_flag=True, help="Go on with the latest unfinished match.")
@@ -35,7 +37,11 @@ from companion.view import NewMatch, NextDeal
     "--size", type=click.Choice(list(wiring.WINDOWS)), default="small", show_default=True, help="Window size."
 )
 @click.option("--json", "as_json", is_flag=True, help="Acknowledged events as JSON lines.")
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for journal and settings.toml.")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder for journal and settings.toml (default: where this system keeps application data).",
+)
 def play(
     camera: str | None, game: str, players: int, deals: int | None, seed: int, resume: bool, headless: bool,
     size: str, as_json: bool, data: Path | None,
@@ -145,6 +151,8 @@ def begin(session: Session, game: str, players: int, resume: bool) -> None:
     if resume and left:
         session.resume(left[0])
         return
+    if resume:
+        click.echo("There is no unfinished match to resume here: a new one begins.", err=True)
     if left:
         click.echo(f"There are {len(left)} unfinished matches; --resume goes on with the latest.", err=True)
     session.new_match(NewMatch(game, wiring.NAMES[:players]))
@@ -167,5 +175,7 @@ def run_headless(evening: Evening, deals: int | None) -> None:
             raise Trouble(
                 f"{sitting.question.words} Without a screen nobody can answer: play on with a screen and --resume"
             )
-        elif evening.ended or evening.camera_trouble:
-            raise Trouble(f"{evening.camera_trouble or 'the pictures have ended'} (--resume goes on with the match)")
+        elif evening.ended:
+            raise Trouble("the pictures have ended before the match: play on with another --camera and --resume")
+        elif evening.camera_trouble:
+            raise Trouble(f"{evening.camera_trouble} Then go on with --resume.")

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import click
+
 from companion.cli.croupier import Croupier
 from companion.cli.evening import Evening
 from companion.ports import Frame, Trouble
@@ -75,6 +77,7 @@ def open_match(session: Session, plan: Plan, names: tuple[str, ...], resume: boo
             if seed is not None:
                 session.resume(name)
                 return seed
+        click.echo("There is no unfinished match to resume here: a new one begins.", err=True)
     session.new_match(NewMatch(plan.game, names[: plan.players]), seed=plan.seed)
     return plan.seed
 
@@ -125,6 +128,12 @@ def keep_pictures(session: Session, evening: Evening, folder: Path) -> None:
     """After each acknowledged card event, the camera's frame with what was read in it."""
     from vision.show import save_look
 
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / ".try").touch()
+        (folder / ".try").unlink()
+    except OSError as error:
+        raise Trouble(f"pictures cannot be kept in {folder} ({error.strerror}): name another with --pictures") from None
     last: list[Frame] = []
     evening.preview = lambda frame: last.__setitem__(slice(None), [frame])
     hear = session.on_event

@@ -6,6 +6,7 @@ import io
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,12 @@ from companion.texts import LANGUAGES
 @click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", help="Language of the sentences.")
 def replay(path: str, as_json: bool, language: str) -> None:
     """Play the deal record RECORD ('-' for standard input): a verdict for each event, and the score of each deal."""
-    for told in record.replay(lines_of(path), language):
+    lines = lines_of(path)
+    try:
+        first = next(lines, "")  # a file that cannot be read is told as such, not as a bad line
+    except UnicodeDecodeError:
+        raise BadRecord("line 1: this is not UTF-8 text") from None
+    for told in record.replay(chain([first], lines), language):
         click.echo(json.dumps(told, ensure_ascii=False) if as_json else "\n".join(in_words(told)))
 
 
@@ -35,13 +41,14 @@ def lines_of(path: str) -> Iterator[str]:
         with Path(path).open(encoding="utf-8") as source:
             yield from source
     except OSError as error:
-        raise BadRecord(f"the record {path} cannot be read: {error.strerror}") from None
+        raise BadRecord(f"the record {path} cannot be read ({error.strerror}): check its name") from None
 
 
 def in_words(told: Mapping[str, Any]) -> Iterator[str]:
     """One answer for people."""
     if "deal" in told:
-        yield f"Deal {told['deal']}" + (f" ({told['note']})" if told.get("note") else "")
+        note = {"missorted": "void: money cards are among the playing cards", "open": "a question is open"}
+        yield f"Deal {told['deal']}" + (f" ({note.get(told['note'], told['note'])})" if told.get("note") else "")
         for name, points in told["points"].items():
             how = told["how"].get(name, {}).get("sentence", "")
             yield f"  {name}: {points} (total {told['scores'][name]})" + (f"  {how}" if how else "")

@@ -18,7 +18,10 @@ from companion.cli import wiring
     "--draw", type=click.Path(path_type=Path, file_okay=False), help="Write copies with the readings drawn in."
 )
 def see(paths: tuple[str, ...], as_json: bool, draw: Path | None) -> int:
-    """Read the cards on the pictures PATH... (files or folders): what they are, how sure, and where."""
+    """Read the cards on the pictures PATH... (files or folders): what they are, how sure, and where.
+
+    A "?" marks a reading that would be asked about in a game (orange in the drawings; green ones are taken).
+    """
     wiring.check_libraries()
     from vision.see import see as read_all
 
@@ -34,6 +37,6 @@ def see(paths: tuple[str, ...], as_json: bool, draw: Path | None) -> int:
 def in_words(told: dict[str, Any]) -> str:
     """One picture for people."""
     if "error" in told:
-        return f"{told['file']}: {told['error']}"
+        return f"dalje: {told['error']}"
     cards = [f"{c['card']} {c['p']:.1%}" + ("" if c["accepted"] else "?") for c in told["cards"]]
     return f"{told['file']}: {', '.join(cards) or 'no cards'}"

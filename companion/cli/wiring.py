@@ -19,6 +19,8 @@ from companion.layout import AREA_MM
 from companion.ports import Buttons, Camera, Frame, Lights, Trouble
 from companion.session import Acknowledged
 from companion.settings import Settings
+from companion.table import before
+from companion.texts import Text, text
 from companion.view import Intent
 
 NAMES = (
@@ -71,14 +73,32 @@ def told_line(told: Acknowledged, language: str) -> dict[str, object]:
 
 def told_words(told: Acknowledged, language: str) -> str:
     """An acknowledged event for people."""
+    from companion.cli.replay import in_words as in_replay
+    from companion.record import deal_line
     from companion.viewer import told as in_words
 
     line = told.played.history.lines[told.event.id]
-    words = in_words(told.played, line.event, line.seat).say(language)
+    words = [in_words(told.played, line.event, line.seat).say(language)]
     verdict = told.answer.verdict
-    return (
-        words if verdict.kind == "ok" else f"{words} - {verdict.text.say(language) if verdict.text else verdict.kind}"
-    )
+    if verdict.kind != "ok":
+        words[0] += f" - {verdict.text.say(language) if verdict.text else verdict.kind}"
+    elif told.event.do in ("bid", "pass") and (sale := sold(told)):
+        words.append("  " + sale.say(language))
+    for end in told.answer.ended:
+        words += in_replay(deal_line(told.match, end, language))
+    return "\n".join(words)
+
+
+def sold(told: Acknowledged) -> Text | None:
+    """Who bought the lot by this call, if it settled it."""
+    t = told.played.deal.table
+    turned = max((n for n, line in told.played.history.lines.items() if line.event.do == "turn"), default=0)
+    if t.places.get("lot"):
+        return None
+    for seat in range(t.seats):
+        if any(lying.event == turned for lying in t.places[before(seat)]):
+            return text("{name} buys the lot", name=told.played.names[seat])
+    return text("Nobody buys the lot")
 
 
 # Devices ------------------------------------------------------------------------------------------------------------

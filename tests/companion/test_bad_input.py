@@ -58,7 +58,7 @@ CASES = [
     ([HEAD, {"do": "turn", "card": 5}],
      "line 2: this event cannot be read: Expected `str | null`, got `int` - at `$.card`"),
     ([HEAD, {"do": "turn", "cards": "AS"}],
-     "line 2: this event cannot be read: Expected `array | null`, got `str` - at `$.cards`"),
+     'line 2: cards are a list of codes, for example ["AS", "7H"]'),
     ([HEAD, {"do": "bid", "amount": True}],
      "line 2: this event cannot be read: Expected `int | null`, got `bool` - at `$.amount`"),
     ([HEAD, {"do": "bid", "amout": 3}], "line 2: an event has no field 'amout'; did you mean \"amount\"?"),
