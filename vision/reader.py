@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.ports import Reading, Trouble
 from vision.arrays import Matrix, Picture, f32
-from vision.calibrate import Calibration, load_calibration
+from vision.calibrate import Calibration, Evidence, load_calibration
 from vision.find import find_corners
 from vision.halves import Halves
 from vision.judge import Judged, judge, reading, weigh_equal
@@ -26,7 +26,9 @@ JUNK_LOGIT = 1.0
 
 
 LEAST_P = 0.3
-"""What is less likely than this is not worth a question."""
+"""What is less likely than this is not worth a question ..."""
+SURE_HEAT, SURE_INDEX = 0.6, 5.0
+"""... unless the finder and the patch network are this sure that there is an index, whatever it says."""
 
 
 class CardReader:
@@ -60,8 +62,8 @@ class CardReader:
         turned by less than a quarter. Backs and things that are no cards give nothing.
         """
         size = (image.shape[1], image.shape[0])
-        readings = [reading(card, size, self.calibration) for card in self.judge(image, px_per_mm)]
-        likely = [one for one in readings if one.p >= LEAST_P]
+        pairs = [(card, reading(card, size, self.calibration)) for card in self.judge(image, px_per_mm)]
+        likely = [one for card, one in pairs if one.p >= LEAST_P or surely_a_card(card.evidence)]
         return tuple(sorted(weigh_equal(likely, self.packs, self.calibration.accept), key=lambda r: -r.p))
 
     def judge(self, image: Picture, px_per_mm: float | None = None) -> list[Judged]:
@@ -86,3 +88,8 @@ class CardReader:
         if self.language is not None:
             return only(self.language)
         return languages(marks, f32(1 / (1 + np.exp(np.clip(marks.junk, -30, 30)))))
+
+
+def surely_a_card(evidence: Evidence) -> bool:
+    """Whether something is a card even if its face is in doubt: leaving it out would be a silent mistake."""
+    return evidence.heat >= SURE_HEAT and evidence.index >= SURE_INDEX

@@ -71,7 +71,7 @@ def test_backs_and_bare_tables_give_nothing(reader: CardReader, tables: dict[int
     for seed, renderer in tables.items():
         places = [(100 + 110 * i, 100 + 60 * (i % 3), 37 * i) for i in range(6)]
         scene = Scene(tuple(Placement(None, x, y, turn) for x, y, turn in places)) if seed % 2 else Scene()
-        assert names(reader, renderer.frame(scene, 0).image, renderer.view.px_per_mm) == Counter()
+        assert reader.read(renderer.frame(scene, 0).image, renderer.view.px_per_mm) == ()
 
 
 def test_odds_are_probabilities_that_name_the_card_first(reader: CardReader, tables: dict[int, TableRenderer]) -> None:
