@@ -30,6 +30,8 @@ SAME_SPOT_MM = 14.0
 """two sightings nearer than this are one card that has not moved"""
 ANOTHER = 0.95
 """odds from which a face at an old spot is another card that was laid there"""
+PLAIN = 0.8
+"""odds from which a card set aside is seen plainly enough to name a discard by itself"""
 EXPLAINS = 0.2
 """odds from which a sighting may be a card that is known to lie there"""
 
@@ -213,7 +215,10 @@ class Scribe:
     # discards -------------------------------------------------------------------------------------------------------
 
     def _discarded(self, t: Table, ask: Discard, lying: Sequence[Sighting]) -> Act | Question | None:
-        """Open cards that are gone from their row and newly lie aside; hidden ones only if all open ones are seen."""
+        """Open cards that are gone from their row and newly lie aside; hidden ones only if all open ones are seen.
+
+        When all that must go lies aside in plain sight, the row need not be seen card by card.
+        """
         mine = Counter(t.cards(before(ask.seat)))
         zone = f"seat {self.places[ask.seat]}"
         in_row = matched([s for s in lying if self.layout.zone_of(s.x, s.y) == zone], mine)
@@ -222,6 +227,9 @@ class Scribe:
         if in_lot:
             return None  # he has not made up his mind: the lot still lies there
         gone = mine - in_row
+        plain = matched(self._fresh(lying, "aside"), mine, PLAIN)
+        if plain.total() == ask.number and in_row <= mine - plain:
+            gone = away = plain
         clear = gone == away and gone.total() <= ask.number
         if clear and self._legal(t, ask, gone):
             return Act("discard", ask.seat, tuple(gone.elements()), ask.number - gone.total())
@@ -290,20 +298,20 @@ def weigh(s: Sighting, odds: Mapping[str, float], possible: Cards) -> Weighed:
     return Weighed(s, tuple(ranked), impossible)
 
 
-def explained(s: Sighting, known: Cards) -> bool:
+def explained(s: Sighting, known: Cards, least: float = EXPLAINS) -> bool:
     """Whether a sighting may be one of these known cards; the card is used up."""
     best = max((card for card in known if known[card] > 0), key=lambda c: s.odds.get(str(c), 0.0), default=None)
-    if best is None or s.odds.get(str(best), 0.0) < EXPLAINS:
+    if best is None or s.odds.get(str(best), 0.0) < least:
         return False
     known[best] -= 1
     return True
 
 
-def matched(lying: Sequence[Sighting], known: Cards) -> Cards:
-    """Which of the known cards these sightings positively are."""
+def matched(lying: Sequence[Sighting], known: Cards, least: float = EXPLAINS) -> Cards:
+    """Which of the known cards these sightings positively are, with odds of at least ``least``."""
     left, found = Counter(known), Counter[Card]()
     for s in sorted(lying, key=lambda s: -max(s.odds.values(), default=0.0)):
         held = Counter(left)
-        if explained(s, left):
+        if explained(s, left, least):
             found += held - left
     return found

@@ -283,6 +283,30 @@ def test_doubtful_eyes_ask_and_are_never_silently_wrong(journal: Journal) -> Non
     assert told["wrong_accepted"] == 0
 
 
+def test_discards_in_plain_sight_need_no_question_though_the_row_is_half_read(journal: Journal) -> None:
+    """Fanned open cards that cannot be read leave only discards of hidden cards to be asked."""
+
+    def rows_unread(card: Placement) -> dict[str, float]:
+        in_a_row = card.y < 100 or card.y > 320
+        fanned = in_a_row and sum(map(ord, str(card.card))) % 3 == 0 and session.sitting is not None
+        showdown = session.sitting is not None and session.sitting.deal.table.stage == "showdown"
+        return {} if fanned and not showdown else {str(card.card): 0.999}
+
+    session = Session(journal)
+    plan = Plan("crveni_tepih", 2, 4, deals=1)
+    with perfect_table(session, 2, 4, rows_unread) as croupier:
+        open_match(session, plan, NAMES, resume=False)
+        told = play_on(croupier, plan)
+    assert told["exact"], told
+    assert told["wrong_accepted"] == 0
+    sitting = session.sitting
+    assert sitting is not None
+    discards = [line.event for line in sitting.played.history.lines.values() if line.event.do == "discard"]
+    open_only = [event for event in discards if not event.count]
+    assert open_only
+    assert told["questions"] <= len(discards) - len(open_only)
+
+
 def test_an_impossible_reading_is_not_bent_into_a_possible_one(journal: Journal) -> None:
     """A face that lies elsewhere already, read with confidence: the product asks, it does not take the next best."""
     session = begun(journal)
