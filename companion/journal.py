@@ -1,7 +1,8 @@
 """The append-only journal of all matches: what happened is on disk before anybody sees it.
 
 SQLite in WAL mode with synchronous=FULL: a line is safe when ``append`` returns. Nothing is ever updated or
-deleted; corrections are lines of their own.
+deleted; corrections are lines of their own. The kinds of lines: ``match`` opens one, ``deal`` is a header, ``event``
+a line of a deal, ``over`` closes a match until a correction opens it again (``reopened``).
 """
 
 from __future__ import annotations
@@ -31,9 +32,7 @@ CREATE TRIGGER IF NOT EXISTS line_no_update BEFORE UPDATE ON line
 CREATE TRIGGER IF NOT EXISTS line_no_delete BEFORE DELETE ON line
     BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
 """
-KINDS = ("match", "deal", "event", "over", "reopened")
-"""``match`` opens one, ``deal`` is a header, ``event`` a line of a deal, ``over`` closes a match until a correction
-opens it again (``reopened``)."""
+
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ from typing import Any
 from companion.deal import Outcome
 from companion.events import AFTER_THE_END, LONGEST_NAME, BadRecord, Event, good_name, nearest
 from companion.game import Start, find_game
-from companion.played import Played, replace_seat, shown_again, to_act
+from companion.played import Played, shown_again, to_act
 from companion.referee import Finding, Verdict
 from companion.table import Seat
 
-__all__ = ["Answer", "DealEnd", "Header", "Match", "Played", "replace_seat", "to_act"]
+__all__ = ["Answer", "DealEnd", "Header", "Match", "Played", "to_act"]
 
 
 @dataclass(frozen=True)

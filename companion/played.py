@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-import msgspec
-
 from companion.cards import BadCard, Card, parse_cards
 from companion.deal import Deal, Outcome
 from companion.events import AFTER_THE_END, META_VERBS, BadRecord, Event, nearest
@@ -363,11 +361,6 @@ def refused(event: Event, refusal: Refusal) -> Verdict:
     """The verdict on words that cannot be; a question accuses nobody."""
     found = () if isinstance(refusal, Doubtful) else (Finding(event.id, None, refusal.rule, refusal.text),)
     return Verdict(refusal.kind, found, refusal.text)
-
-
-def replace_seat(event: Event, seat: str | None) -> Event:
-    """The event with its seat filled in."""
-    return msgspec.structs.replace(event, seat=seat)
 
 
 def to_act(played: Played, event: Event) -> Act:

@@ -140,6 +140,9 @@ class Watcher(Protocol):
     def watch(self, frame: Frame) -> Look | None:
         """Take the next frame; a Look when the table has changed and is still again, else None."""
 
+    def refresh(self) -> None:
+        """Look again as soon as the table is still, though nothing moved."""
+
 
 Key = Literal["plus", "minus", "ok", "pass"]
 

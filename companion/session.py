@@ -128,7 +128,6 @@ class Session:
         """what kept the last event from being written; None when all is well"""
         self.last_look: Look | None = None
         self._questions = 0
-        self.questions_asked = 0
 
     # matches --------------------------------------------------------------------------------------------------------
 
@@ -394,7 +393,6 @@ class Session:
 
     def _ask(self, question: Open) -> None:
         self._questions += 1
-        self.questions_asked += 1
         question.number = self._questions
         self._sitting().question = question
         self.on_change()

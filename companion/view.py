@@ -93,7 +93,7 @@ class AwaitedView:
 class SheetRow:
     """A finished deal: points and running total by place, and by place how the points came about, in words.
 
-    ``event`` is the id of the first event of the deal, ``note`` says why a deal gave no points.
+    ``note`` says why a deal gave no points.
     """
 
     deal: int

@@ -6,20 +6,11 @@ import queue
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
 
-from companion.ports import Buttons, Camera, CameraGone, Frame, Lights, Look
+from companion.ports import Buttons, Camera, CameraGone, Frame, Lights, Watcher
 from companion.session import Session
 from companion.view import Intent, View
 from companion.viewer import view
-
-
-class Eyes(Protocol):
-    """A watcher that can be told to look again."""
-
-    def watch(self, frame: Frame) -> Look | None: ...
-
-    def refresh(self) -> None: ...
 
 
 @dataclass
@@ -30,7 +21,7 @@ class Evening:
     buttons: Buttons
     lights: Lights
     camera: Camera | None = None
-    eyes: Eyes | None = None
+    eyes: Watcher | None = None
     inbox: queue.SimpleQueue[Intent] = field(default_factory=queue.SimpleQueue)
     show: Callable[[View], None] | None = None
     """draws the view; None without a screen"""
