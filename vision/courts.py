@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.styles import Colour, Style
+from vision.schemes import Colour
+from vision.styles import Style
 
 Image = NDArray[np.uint8]
 _SKIN: tuple[Colour, ...] = ((215, 228, 250), (180, 205, 240), (235, 240, 250), (120, 160, 205))

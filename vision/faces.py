@@ -19,7 +19,9 @@ from vision.backs import draw_pattern
 from vision.courts import draw_court
 from vision.fonts import Mask, resize_mask, text_mask
 from vision.pips import suit_mask
-from vision.styles import Colour, Style
+from vision.prints import printed_ground
+from vision.schemes import Colour
+from vision.styles import Style
 
 Image = NDArray[np.uint8]
 """BGR, or BGRA where said."""
@@ -92,7 +94,13 @@ class _Canvas:
         self.style = style
         self.scale = px_per_mm * max(1, math.ceil(_FINE / px_per_mm))
         self.image = np.empty((self.px(CARD_MM[1]), self.px(CARD_MM[0]), 3), np.uint8)
-        cv2.rectangle(self.image, (0, 0), self.image.shape[1::-1], style.ground, -1)
+        if style.print_:
+            height, width = self.image.shape[:2]
+            ink, seed = style.print_colour, style.back_seed
+            self.image[:] = printed_ground(style.print_, width, height, style.ground, ink, seed)
+        else:
+            cv2.rectangle(self.image, (0, 0), self.image.shape[1::-1], style.ground, -1)
+        self._blank = self.image.copy()
         if style.border:
             inset, thick = self.px(1.1), max(1, self.px(style.border))
             end = (self.image.shape[1] - inset, self.image.shape[0] - inset)
@@ -110,8 +118,9 @@ class _Canvas:
         left, top = round(x * self.scale - width / 2), round(y * self.scale - height / 2)
         if clear:
             wide = self.px(clear)
-            start = (left - wide, top - wide)
-            cv2.rectangle(self.image, start, (left + width + wide, top + height + wide), self.style.ground, -1)
+            rows = slice(max(0, top - wide), max(0, top + height + wide + 1))
+            columns = slice(max(0, left - wide), max(0, left + width + wide + 1))
+            self.image[rows, columns] = self._blank[rows, columns]
         x0, y0 = max(0, left), max(0, top)
         x1, y1 = min(self.image.shape[1], left + width), min(self.image.shape[0], top + height)
         if x1 <= x0 or y1 <= y0:
@@ -119,6 +128,13 @@ class _Canvas:
         share = mask[y0 - top : y1 - top, x0 - left : x1 - left, None].astype(np.float32) / 255
         part = self.image[y0:y1, x0:x1]
         part[:] = (part * (1 - share) + np.array(colour, np.float32) * share + 0.5).astype(np.uint8)
+
+    def box(self, x0: float, y0: float, x1: float, y1: float) -> None:
+        """The frame of an index, from corner to corner (mm)."""
+        start, end = (self.px(x0), self.px(y0)), (self.px(x1), self.px(y1))
+        if self.style.index_fill is not None:
+            cv2.rectangle(self.image, start, end, self.style.index_fill, -1)
+        cv2.rectangle(self.image, start, end, self.style.border_colour, max(1, self.px(self.style.index_line)))
 
     def finish(self, px_per_mm: float) -> Image:
         """The card at the asked scale with its rounded transparent corners."""
@@ -180,6 +196,8 @@ def _indices(canvas: _Canvas, face: Card, style: Style) -> None:
     else:
         parts.append((suit, column, top + style.rank_mm + style.gap_mm + style.suit_mm / 2))
     wide_mm, high_mm = CARD_MM
+    if style.index_line:
+        _index_frames(canvas, parts)
     for clear in (0.35, 0.0):
         for mask, x, y in parts:
             canvas.stamp(mask, x, y, style.colour(face.suit), False, clear)
@@ -187,6 +205,19 @@ def _indices(canvas: _Canvas, face: Card, style: Style) -> None:
             if style.corners == 4:
                 canvas.stamp(mask, wide_mm - x, y, style.colour(face.suit), False, clear)
                 canvas.stamp(mask, x, high_mm - y, style.colour(face.suit), True, clear)
+
+
+def _index_frames(canvas: _Canvas, parts: list[tuple[Mask, float, float]]) -> None:
+    """A frame around every index, a millimetre from its ink."""
+    half = [(x, y, mask.shape[1] / canvas.scale / 2, mask.shape[0] / canvas.scale / 2) for mask, x, y in parts]
+    x0, y0 = min(x - w for x, _, w, _ in half) - 1, min(y - h for _, y, _, h in half) - 1
+    x1, y1 = max(x + w for x, _, w, _ in half) + 1, max(y + h for _, y, _, h in half) + 1
+    wide, high = CARD_MM
+    corners = [(x0, y0, x1, y1), (wide - x1, high - y1, wide - x0, high - y0)]
+    if canvas.style.corners == 4:
+        corners += [(wide - x1, y0, wide - x0, y1), (x0, high - y1, x1, high - y0)]
+    for corner in corners:
+        canvas.box(*corner)
 
 
 def _pips(canvas: _Canvas, face: Card, style: Style) -> None:

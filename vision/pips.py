@@ -11,10 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.fonts import Mask, text_mask, trim
+from vision.signs import sign_shapes
 from vision.styles import Style
 
 Points = NDArray[np.float64]
 _SIZE = 384
+NATURAL = ("trefoil", "poster", "fleuron")
+"""Families of `vision.signs`."""
 _SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
@@ -23,6 +26,8 @@ def suit_mask(suit: str, style: Style) -> tuple[Mask, float]:
     if style.pip_family == "type":
         mask = text_mask(style.pip_font, _SIGNS[suit])[0]
         return mask, mask.shape[1] / mask.shape[0]
+    if style.pip_family in NATURAL:
+        return _natural_mask(suit, style.pip_family, style.pip_shape)
     return _shape_mask(suit, style.pip_family, style.pip_shape)
 
 
@@ -144,3 +149,19 @@ def _shape_mask(suit: str, family: str, p: tuple[float, ...]) -> tuple[Mask, flo
     for shape in shapes:
         cv2.fillPoly(canvas, [np.round((shape * _SIZE + 4) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
     return trim(canvas), aspect
+
+
+@lru_cache(maxsize=512)
+def _natural_mask(suit: str, family: str, p: tuple[float, ...]) -> tuple[Mask, float]:
+    """A sign of `vision.signs`, stretched a little as packs differ."""
+    shapes = sign_shapes(suit, family, p)
+    every = np.concatenate(shapes)
+    low, high = every.min(0), every.max(0)
+    scale = _SIZE / float((high - low).max())
+    size = np.ceil((high - low) * scale).astype(int) + 8
+    canvas = np.zeros((size[1], size[0]), np.uint8)
+    for shape in shapes:
+        cv2.fillPoly(canvas, [np.round(((shape - low) * scale + 4) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    mask = trim(canvas)
+    least, most = (0.55, 1.06) if suit == "D" else (0.74, 1.14)
+    return mask, min(most, max(least, mask.shape[1] / mask.shape[0] * _mix(0.9, 1.08, p[15])))

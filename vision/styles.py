@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vision.fonts import HELD_OUT_FONTS, is_held_out_font, suit_fonts, text_mask, training_fonts
+from vision.schemes import Colour, classic, jitter, random_scheme
 
-Colour = tuple[int, int, int]
 Locale = Literal["int", "fr", "fr1", "de", "nl", "ru"]
 
 LOCALES: dict[Locale, str] = {"int": "AJQK", "fr": "AVDR", "fr1": "1VDR", "de": "ABDK", "nl": "ABVH", "ru": "TBДK"}
@@ -23,10 +23,14 @@ LOCALES: dict[Locale, str] = {"int": "AJQK", "fr": "AVDR", "fr1": "1VDR", "de": 
 SUIT_ORDER = "SHDC"
 """Order of `Style.colours`."""
 
-PIPS = ("cardioid", "bezier", "compass", "gothic", "lancet", "type")
+PIPS = ("cardioid", "bezier", "compass", "gothic", "lancet", "type", "trefoil", "poster", "fleuron")
 COURTS = ("robes", "mosaic", "bands", "lines", "glass")
 BACKS = ("lattice", "diamonds", "waves", "rings", "plain", "medallion")
 PIP_PARAMETERS = 10
+SIGN_PARAMETERS = 18
+"""Numbers of the families of `vision.signs`."""
+GROUNDS = ("", "lines", "lattice", "dots", "grain", "waves")
+"""Faint prints under a face."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +41,16 @@ class HeldOut:
     pips: tuple[str, ...]
     courts: tuple[str, ...]
     backs: tuple[str, ...]
+    schemes: tuple[str, ...]
 
 
-HELD_OUT = HeldOut(fonts=tuple(HELD_OUT_FONTS), pips=("lancet",), courts=("glass",), backs=("medallion",))
+HELD_OUT = HeldOut(
+    fonts=tuple(HELD_OUT_FONTS),
+    pips=("lancet", "fleuron"),
+    courts=("glass",),
+    backs=("medallion",),
+    schemes=("petrol", "sand four"),
+)
 """The one list of what no training, now or later, may draw."""
 
 
@@ -50,9 +61,11 @@ class Style:
     ``font``: an id of HELD_OUT.fonts or the path of a training font. ``rank_mm``: cap height of the index
     rank; ``suit_mm``: height of the suit below it (or right of it if ``beside``), ``gap_mm`` between them;
     ``left_mm``, ``top_mm``: margins of the index. ``width``: horizontal stretch of rank glyphs, ``ten_width``
-    a further one of the 10. ``pip_family`` one of PIPS, ``pip_shape`` its PIP_PARAMETERS numbers from 0 to 1,
+    a further one of the 10. ``pip_family`` one of PIPS, ``pip_shape`` its numbers from 0 to 1,
     ``pip_font`` the font of the family "type". ``corners``: 2 or 4 indices. ``inset``: how far pips move
-    inwards (0 to 0.2). ``colours`` in SUIT_ORDER.
+    inwards (0 to 0.2). ``colours`` in SUIT_ORDER; ``scheme`` the name they come from (`vision.schemes`), "" for
+    black and red on paper. ``print_``: one of GROUNDS, ``print_colour`` its ink. ``index_line``: thickness of a
+    frame around each index (0: none), ``index_fill`` the colour inside it.
     """
 
     font: str
@@ -86,6 +99,11 @@ class Style:
     back: str
     back_seed: int
     back_colour: Colour
+    scheme: str = ""
+    print_: str = ""
+    print_colour: Colour = (230, 230, 230)
+    index_line: float = 0.0
+    index_fill: Colour | None = None
 
     def colour(self, suit: str) -> Colour:
         """Ink of a suit."""
@@ -108,6 +126,7 @@ def refuse_held_out(style: Style) -> Style:
             ("pips", style.pip_family in HELD_OUT.pips),
             ("courts", style.court in HELD_OUT.courts),
             ("back", style.back in HELD_OUT.backs),
+            ("colours", style.scheme in HELD_OUT.schemes),
         )
         if found
     ]
@@ -127,11 +146,6 @@ def random_style(rng: random.Random, held_out: bool, fonts: Sequence[str] | None
     return refuse_held_out(_training_style(rng, fonts if fonts is not None else training_fonts()))
 
 
-def _jitter(rng: random.Random, colour: Colour, by: int) -> Colour:
-    blue, green, red = (max(0, min(255, value + rng.randint(-by, by))) for value in colour)
-    return blue, green, red
-
-
 _COURT_PALETTES: tuple[tuple[Colour, ...], ...] = (
     ((40, 40, 205), (50, 200, 245), (160, 70, 30), (25, 25, 25)),
     ((45, 35, 190), (40, 190, 240), (25, 25, 25), (120, 190, 225)),
@@ -142,24 +156,20 @@ _COURT_PALETTES: tuple[tuple[Colour, ...], ...] = (
 )
 
 
-def _colours(rng: random.Random, four: bool) -> tuple[Colour, Colour, Colour, Colour]:
-    black, red = _jitter(rng, (26, 24, 22), 20), _jitter(rng, (38, 28, 205), 28)
-    spade, heart, diamond, club = black, red, red, black
-    if four:
-        diamond = _jitter(rng, rng.choice([(190, 80, 20), (20, 120, 235)]), 25)
-        club = _jitter(rng, (40, 130, 30), 25)
-        if rng.random() < 0.15:
-            spade = _jitter(rng, (140, 70, 50), 25)
-    return spade, heart, diamond, club
+_TRAINED_PIPS = (
+    ("cardioid", "bezier", "compass", "gothic", "type", "trefoil", "poster"),
+    (0.1, 0.13, 0.08, 0.09, 0.2, 0.32, 0.08),
+)
+"""Families that training draws, and how often."""
 
 
-def _shape(rng: random.Random) -> tuple[float, ...]:
-    return tuple(round(rng.random(), 3) for _ in range(PIP_PARAMETERS))
+def _shape(rng: random.Random, count: int = PIP_PARAMETERS) -> tuple[float, ...]:
+    return tuple(round(rng.random(), 3) for _ in range(count))
 
 
 def _held_out_style(rng: random.Random) -> Style:
     rank = rng.uniform(8.6, 10.5)
-    back_colour = _jitter(rng, rng.choice([(150, 60, 30), (50, 40, 170), (70, 110, 40)]), 25)
+    back_colour = jitter(rng, rng.choice([(150, 60, 30), (50, 40, 170), (70, 110, 40)]), 25)
     return Style(
         font=rng.choice(HELD_OUT.fonts),
         locale="int",
@@ -172,17 +182,17 @@ def _held_out_style(rng: random.Random) -> Style:
         ten_width=rng.uniform(0.66, 0.76),
         beside=False,
         corners=2,
-        pip_family=rng.choice(HELD_OUT.pips),
+        pip_family=rng.choice(HELD_OUT.pips[:1]),
         pip_shape=_shape(rng),
         pip_font="",
         pip_mm=rng.uniform(11, 13.5),
         inset=rng.uniform(0.05, 0.1),
         ace=rng.uniform(1.2, 2.4),
         ornate_ace=rng.random() < 0.5,
-        colours=_colours(rng, rng.random() < 0.15),
+        colours=classic(rng, rng.random() < 0.15),
         ground=rng.choice([(255, 255, 255), (250, 252, 253), (238, 247, 251)]),
         border=rng.choice([0.0, 0.0, 0.3]),
-        border_colour=_jitter(rng, (90, 90, 90), 40),
+        border_colour=jitter(rng, (90, 90, 90), 40),
         radius_mm=rng.uniform(3.0, 4.0),
         court=rng.choice(HELD_OUT.courts),
         court_seed=rng.randrange(1 << 30),
@@ -198,16 +208,10 @@ def _held_out_style(rng: random.Random) -> Style:
 def _training_style(rng: random.Random, fonts: Sequence[str]) -> Style:
     jumbo, beside = rng.random() < 0.22, rng.random() < 0.06
     rank = rng.uniform(9.0, 15.0) if jumbo else rng.uniform(4.6, 9.5)
-    foil = rng.random() < 0.08
-    family = rng.choices(("cardioid", "bezier", "compass", "gothic", "type"), (0.2, 0.25, 0.15, 0.15, 0.25))[0]
-    colours = _colours(rng, rng.random() < 0.18)
-    ground = _jitter(rng, rng.choice([(255, 255, 255)] * 4 + [(240, 248, 252), (225, 240, 246), (235, 235, 235)]), 5)
-    if foil:
-        gold, silver = _jitter(rng, (90, 165, 205), 35), _jitter(rng, (190, 190, 190), 40)
-        pale = (235, 235, 235)
-        bright = rng.choice([gold, (50, 50, 215), gold])
-        plain = rng.choice([silver, pale, gold])
-        colours, ground = (plain, bright, bright, plain), _jitter(rng, (28, 26, 26), 22)
+    suit = rank * (rng.uniform(0.5, 1.25) if jumbo and rng.random() < 0.4 else rng.uniform(0.5, 1.0))
+    family = rng.choices(*_TRAINED_PIPS)[0]
+    scheme = random_scheme(rng, HELD_OUT.schemes)
+    line = rng.choice([0.2, 0.3, 0.5]) if rng.random() < 0.05 else 0.0
     # German and Dutch packs are common in Europe; English ones are the majority everywhere.
     locale: Locale = rng.choices(("int", "fr", "fr1", "de", "nl", "ru"), (0.62, 0.08, 0.05, 0.13, 0.1, 0.02))[0]
     font = rng.choice(fonts)
@@ -217,34 +221,39 @@ def _training_style(rng: random.Random, fonts: Sequence[str]) -> Style:
         font=font,
         locale=locale,
         rank_mm=rank,
-        suit_mm=min(11.5, rank * rng.uniform(0.5, 1.0) * (0.9 if jumbo else 1.0)),
+        suit_mm=min(14.0 if jumbo else 10.0, suit),
         gap_mm=rng.uniform(0.3, 1.9),
         left_mm=rng.uniform(1.4, 3.6),
         top_mm=rng.uniform(2.0, 5.0),
         width=rng.uniform(0.55, 1.1),
         ten_width=rng.uniform(0.62, 0.85) if rng.random() < 0.85 else 1.0,
         beside=beside,
-        corners=4 if rng.random() < 0.15 else 2,
+        corners=4 if rng.random() < 0.18 else 2,
         pip_family=family,
-        pip_shape=_shape(rng),
+        pip_shape=_shape(rng, SIGN_PARAMETERS if family in ("trefoil", "poster") else PIP_PARAMETERS),
         pip_font=rng.choice(suit_fonts()) if family == "type" else "",
         pip_mm=rng.uniform(9, 15) * (0.78 if jumbo else 1.0),
         inset=rng.uniform(0.0, 0.08) + (0.08 if jumbo else 0.0),
         ace=rng.choice([1.0, 1.4, 2.2, 3.0]),
         ornate_ace=rng.random() < 0.35,
-        colours=colours,
-        ground=ground,
+        colours=scheme.colours,
+        ground=scheme.ground,
         border=rng.choice([0.0] * 6 + [0.3, 0.5]),
-        border_colour=_jitter(rng, colours[0], 60),
+        border_colour=jitter(rng, scheme.colours[0], 60),
         radius_mm=rng.uniform(2.0, 4.5),
         court=rng.choice([name for name in COURTS if name not in HELD_OUT.courts]),
         court_seed=rng.randrange(1 << 30),
-        court_colours=tuple(_jitter(rng, colour, 30) for colour in rng.choice(_COURT_PALETTES)),
+        court_colours=tuple(jitter(rng, colour, 30) for colour in rng.choice(_COURT_PALETTES)),
         court_frame=rng.random() < 0.8,
         court_pip=rng.random() < 0.8,
         back=rng.choice([name for name in BACKS if name not in HELD_OUT.backs]),
         back_seed=rng.randrange(1 << 30),
-        back_colour=_jitter(rng, rng.choice([(150, 60, 30), (40, 30, 170), (60, 100, 30), (40, 40, 40)]), 40),
+        back_colour=jitter(rng, rng.choice([(150, 60, 30), (40, 30, 170), (60, 100, 30), (40, 40, 40)]), 40),
+        scheme=scheme.name,
+        print_=rng.choice(GROUNDS[1:]) if rng.random() < 0.1 else "",
+        print_colour=scheme.tinted(rng),
+        index_line=line,
+        index_fill=scheme.ground if line and rng.random() < 0.5 else None,
     )
 
 
