@@ -63,7 +63,7 @@ class Easel:
 
 
 def draw_court(rank: str, suit: str, style: Style, width: int, height: int) -> Image:
-    """The picture of a jack, queen or king (``rank`` J, Q or K) as BGR, width x height px, the same upside down."""
+    """The picture of a jack, queen, king or jester (``rank`` J, Q, K or X) as BGR, width x height px, two-headed."""
     rng = random.Random(f"{style.court_seed} {rank} {suit}")
     half = (height + 1) // 2
     easel = Easel(width, half, style.ground, rng)
@@ -154,6 +154,9 @@ def _head(easel: Easel, rank: str, style: Style, tall: float) -> None:
         [(middle - 0.03, level + high * 0.55), (middle + 0.03, level + high * 0.55)], (40, 40, 190), (40, 40, 190)
     )
     brim, top = level - high * 0.75, level - high * (2.0 if rank == "K" else 1.6)
+    if rank == "X":
+        _fools_cap(easel, (middle, brim), wide, high, colours)
+        return
     if rank == "J":
         cap = [(middle - wide * 1.6, brim), (middle - wide * 1.3, top), (middle + wide * 1.6, top + 0.03)]
         easel.shape([*cap, (middle + wide * 1.3, brim)], colours[1 % len(colours)])
@@ -165,6 +168,26 @@ def _head(easel: Easel, rank: str, style: Style, tall: float) -> None:
         x = middle + wide * 1.5 * (2 * i / (points - 1) - 1)
         crown += [(x, top), (x + wide * 1.3 / points, (top + brim) / 2)]
     easel.shape([*crown[:-1], (middle + wide * 1.4, brim)], (50, 200, 240) if rng.random() < 0.6 else colours[0])
+
+
+def _fools_cap(easel: Easel, brim: tuple[float, float], wide: float, high: float, colours: Sequence[Colour]) -> None:
+    """Horns of alternating colours with a bell at each tip, above a zigzag brim."""
+    (middle, level), horns = brim, easel.rng.choice([2, 3, 3, 5])
+    bells = []
+    for i in range(horns):
+        side = 2 * i / (horns - 1) - 1
+        tip = (middle + side * wide * 3.0, level - high * (2.1 - 1.3 * abs(side)))
+        base = middle + side * wide * 0.9
+        half = wide * 1.7 / horns
+        knee = (base + side * wide * 1.2, level - high * 1.5)
+        easel.shape([(base - half, level), knee, tip, (base + half, level)], colours[i % len(colours)])
+        bells.append(tip)
+    ring = [(math.cos(a), math.sin(a)) for a in np.linspace(0, 2 * math.pi, 12)]
+    for x, y in bells:
+        easel.shape([(x + 0.03 * c, y + 0.03 * s) for c, s in ring], (50, 200, 240))
+    teeth = np.linspace(middle - wide * 1.3, middle + wide * 1.3, 7)
+    zigzag = [(float(x), level + (high * 0.25 if i % 2 else 0.0)) for i, x in enumerate(teeth)]
+    easel.shape([(teeth[0], level - high * 0.15), *zigzag, (teeth[-1], level - high * 0.15)], colours[-1])
 
 
 def _attribute(easel: Easel, style: Style, tall: float) -> None:

@@ -5,29 +5,19 @@ Card coordinates are mm, the origin in the upper left corner, x to the right, y 
 
 from __future__ import annotations
 
-import math
 import random
-from functools import lru_cache
 
 import cv2
-import numpy as np
-from numpy.typing import NDArray
 
-from companion.cards import Card
+from companion.cards import JOKERS, Card
 from companion.ports import CARD_MM
 from vision.backs import draw_pattern
+from vision.canvas import Canvas, Image
 from vision.courts import draw_court
 from vision.fonts import Mask, resize_mask, text_mask
+from vision.fools import draw_joker, joker_box
 from vision.pips import suit_mask
-from vision.prints import printed_ground
-from vision.schemes import Colour
 from vision.styles import Style
-
-Image = NDArray[np.uint8]
-"""BGR, or BGRA where said."""
-
-_FINE = 7.0
-"""Least px/mm at which a face is drawn before it is shrunk, for smooth edges."""
 
 _PLACES: dict[int, list[tuple[float, float]]] = {
     2: [(0.5, 0.17), (0.5, 0.83)],
@@ -42,14 +32,19 @@ _PLACES[9] = [(x, y) for x in (0.3, 0.7) for y in (0.17, 0.39, 0.61, 0.83)] + [(
 _PLACES[10] = [*_PLACES[9][:-1], (0.5, 0.28), (0.5, 0.72)]
 
 
-def index_points(style: Style) -> tuple[tuple[float, float, int], ...]:
+def index_points(style: Style, card: str = "") -> tuple[tuple[float, float, int], ...]:
     """Where the corner indices are: the centre of rank and suit together (mm) and the way up.
 
-    The third number is +1 where the index is upright on an upright card, -1 where it stands on its head.
+    The third number is +1 where the index is upright on an upright card, -1 where it stands on its head. Jokers
+    (``card`` XB, XR or X) have their own; all other faces of a deck have theirs at the same places.
     """
-    x, y = _column(style), style.top_mm + _index_height(style) / 2
-    if style.beside:
-        x += (style.suit_mm + style.gap_mm) / 2
+    if card in JOKERS:
+        x0, y0, x1, y1 = joker_box(style)
+        x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    else:
+        x, y = _column(style), style.top_mm + _index_height(style) / 2
+        if style.beside:
+            x += (style.suit_mm + style.gap_mm) / 2
     wide, high = CARD_MM
     two = ((x, y, 1), (wide - x, high - y, -1))
     return two if style.corners == 2 else (*two, (wide - x, y, 1), (x, high - y, -1))
@@ -58,13 +53,14 @@ def index_points(style: Style) -> tuple[tuple[float, float, int], ...]:
 def draw_face(card: str, style: Style, px_per_mm: float, court: Image | None = None) -> Image:
     """A face as BGRA, 63 x 88 mm at this scale, transparent outside its rounded corners.
 
-    ``card`` is a code of `companion.cards` (rank and suit; raises BadCard otherwise, ValueError for jokers).
-    ``court`` is a picture to use in place of our own court figure.
+    ``card`` is a code of `companion.cards` (raises BadCard otherwise); X is drawn like XB. ``court`` is a picture
+    to use in place of our own court figure or jester.
     """
     face = Card.parse(card)
+    canvas = Canvas(style, px_per_mm)
     if not face.suit:
-        raise ValueError(f"{card}: this renderer draws no jokers")
-    canvas = _Canvas(style, px_per_mm)
+        draw_joker(canvas, face.red, court)
+        return canvas.finish(px_per_mm)
     if face.rank in "JQK":
         _court(canvas, face, style, court)
     elif face.rank == "A":
@@ -77,7 +73,7 @@ def draw_face(card: str, style: Style, px_per_mm: float, court: Image | None = N
 
 def draw_back(style: Style, px_per_mm: float) -> Image:
     """The back as BGRA, 63 x 88 mm at this scale, transparent outside its rounded corners."""
-    canvas = _Canvas(style, px_per_mm)
+    canvas = Canvas(style, px_per_mm)
     margin = random.Random(style.back_seed + 1).choice([0.0, 2.5, 3.5, 5.0])
     x0, y0 = canvas.px(margin), canvas.px(margin)
     x1, y1 = canvas.px(CARD_MM[0] - margin), canvas.px(CARD_MM[1] - margin)
@@ -85,88 +81,12 @@ def draw_back(style: Style, px_per_mm: float) -> Image:
     return canvas.finish(px_per_mm)
 
 
-class _Canvas:
-    """A card drawn finer than asked for, with lengths in mm."""
-
-    def __init__(self, style: Style, px_per_mm: float) -> None:
-        if not 0.5 <= px_per_mm <= 60:
-            raise ValueError(f"{px_per_mm} px/mm is no scale for a card: use 0.5 to 60")
-        self.style = style
-        self.scale = px_per_mm * max(1, math.ceil(_FINE / px_per_mm))
-        self.image = np.empty((self.px(CARD_MM[1]), self.px(CARD_MM[0]), 3), np.uint8)
-        if style.print_:
-            height, width = self.image.shape[:2]
-            ink, seed = style.print_colour, style.back_seed
-            self.image[:] = printed_ground(style.print_, width, height, style.ground, ink, seed)
-        else:
-            cv2.rectangle(self.image, (0, 0), self.image.shape[1::-1], style.ground, -1)
-        self._blank = self.image.copy()
-        if style.border:
-            inset, thick = self.px(1.1), max(1, self.px(style.border))
-            end = (self.image.shape[1] - inset, self.image.shape[0] - inset)
-            cv2.rectangle(self.image, (inset, inset), end, style.border_colour, thick, cv2.LINE_AA)
-
-    def px(self, mm: float) -> int:
-        """A length in px."""
-        return round(mm * self.scale)
-
-    def stamp(self, mask: Mask, x: float, y: float, colour: Colour, flip: bool = False, clear: float = 0.0) -> None:
-        """Ink a mask (px) centred on (x, y) mm, upside down if ``flip``; ``clear`` mm around it turn to ground."""
-        if flip:
-            mask = mask[::-1, ::-1]
-        height, width = mask.shape
-        left, top = round(x * self.scale - width / 2), round(y * self.scale - height / 2)
-        if clear:
-            wide = self.px(clear)
-            rows = slice(max(0, top - wide), max(0, top + height + wide + 1))
-            columns = slice(max(0, left - wide), max(0, left + width + wide + 1))
-            self.image[rows, columns] = self._blank[rows, columns]
-        x0, y0 = max(0, left), max(0, top)
-        x1, y1 = min(self.image.shape[1], left + width), min(self.image.shape[0], top + height)
-        if x1 <= x0 or y1 <= y0:
-            return
-        share = mask[y0 - top : y1 - top, x0 - left : x1 - left, None].astype(np.float32) / 255
-        part = self.image[y0:y1, x0:x1]
-        part[:] = (part * (1 - share) + np.array(colour, np.float32) * share + 0.5).astype(np.uint8)
-
-    def box(self, x0: float, y0: float, x1: float, y1: float) -> None:
-        """The frame of an index, from corner to corner (mm)."""
-        start, end = (self.px(x0), self.px(y0)), (self.px(x1), self.px(y1))
-        if self.style.index_fill is not None:
-            cv2.rectangle(self.image, start, end, self.style.index_fill, -1)
-        cv2.rectangle(self.image, start, end, self.style.border_colour, max(1, self.px(self.style.index_line)))
-
-    def finish(self, px_per_mm: float) -> Image:
-        """The card at the asked scale with its rounded transparent corners."""
-        size = (round(CARD_MM[0] * px_per_mm), round(CARD_MM[1] * px_per_mm))
-        image = self.image
-        if size != (image.shape[1], image.shape[0]):
-            image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-        card = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2BGRA), np.uint8)
-        card[..., 3] = _outline(size, self.style.radius_mm * px_per_mm)
-        return card
-
-
-@lru_cache(maxsize=64)
-def _outline(size: tuple[int, int], radius: float) -> Mask:
-    """Opacity of a card with rounded corners, smooth at the edge."""
-    fine = 4
-    width, height, bend = size[0] * fine, size[1] * fine, round(radius * fine)
-    alpha = np.zeros((height, width), np.uint8)
-    cv2.rectangle(alpha, (bend, 0), (width - 1 - bend, height - 1), 255, -1)
-    cv2.rectangle(alpha, (0, bend), (width - 1, height - 1 - bend), 255, -1)
-    for x in (bend, width - 1 - bend):
-        for y in (bend, height - 1 - bend):
-            cv2.circle(alpha, (x, y), bend, 255, -1)
-    return np.asarray(cv2.resize(alpha, size, interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def _suit(canvas: _Canvas, suit: str, height_mm: float) -> Mask:
+def _suit(canvas: Canvas, suit: str, height_mm: float) -> Mask:
     mask, aspect = suit_mask(suit, canvas.style)
     return resize_mask(mask, height_mm * aspect * canvas.scale, height_mm * canvas.scale)
 
 
-def _rank(canvas: _Canvas, text: str) -> Mask:
+def _rank(canvas: Canvas, text: str) -> Mask:
     style = canvas.style
     mask, cap = text_mask(style.font, text)
     factor = style.rank_mm * canvas.scale / cap
@@ -185,7 +105,7 @@ def _column(style: Style) -> float:
     return float(max(style.left_mm + max(style.rank_mm * 0.6 * style.width, style.suit_mm * 0.85) / 2, 1.1 + ten / 2))
 
 
-def _indices(canvas: _Canvas, face: Card, style: Style) -> None:
+def _indices(canvas: Canvas, face: Card, style: Style) -> None:
     """Rank and suit in every index corner, on cleared ground so that pips or courts never touch them."""
     rank, suit = _rank(canvas, style.rank_text(face.rank)), _suit(canvas, face.suit, style.suit_mm)
     column, top = _column(style), style.top_mm
@@ -207,7 +127,7 @@ def _indices(canvas: _Canvas, face: Card, style: Style) -> None:
                 canvas.stamp(mask, x, high_mm - y, style.colour(face.suit), True, clear)
 
 
-def _index_frames(canvas: _Canvas, parts: list[tuple[Mask, float, float]]) -> None:
+def _index_frames(canvas: Canvas, parts: list[tuple[Mask, float, float]]) -> None:
     """A frame around every index, a millimetre from its ink."""
     half = [(x, y, mask.shape[1] / canvas.scale / 2, mask.shape[0] / canvas.scale / 2) for mask, x, y in parts]
     x0, y0 = min(x - w for x, _, w, _ in half) - 1, min(y - h for _, y, _, h in half) - 1
@@ -220,7 +140,7 @@ def _index_frames(canvas: _Canvas, parts: list[tuple[Mask, float, float]]) -> No
         canvas.box(*corner)
 
 
-def _pips(canvas: _Canvas, face: Card, style: Style) -> None:
+def _pips(canvas: Canvas, face: Card, style: Style) -> None:
     count = 10 if face.rank == "T" else int(face.rank)
     mask = _suit(canvas, face.suit, style.pip_mm)
     for x, y in _PLACES[count]:
@@ -228,7 +148,7 @@ def _pips(canvas: _Canvas, face: Card, style: Style) -> None:
         canvas.stamp(mask, at[0] * CARD_MM[0], at[1] * CARD_MM[1], style.colour(face.suit), y > 0.51)
 
 
-def _ace(canvas: _Canvas, face: Card, style: Style) -> None:
+def _ace(canvas: Canvas, face: Card, style: Style) -> None:
     height = min(42.0, style.pip_mm * (style.ace * 1.5 if face.suit == "S" and style.ornate_ace else style.ace))
     colour = style.colour(face.suit)
     canvas.stamp(_suit(canvas, face.suit, height), CARD_MM[0] / 2, CARD_MM[1] / 2, colour)
@@ -243,7 +163,7 @@ def _ace(canvas: _Canvas, face: Card, style: Style) -> None:
         canvas.stamp(small, CARD_MM[0] / 2, CARD_MM[1] / 2 + height / 2 + 3 + 3 * line, colour)
 
 
-def _court(canvas: _Canvas, face: Card, style: Style, court: Image | None) -> None:
+def _court(canvas: Canvas, face: Card, style: Style, court: Image | None) -> None:
     """The court figure in its frame, with a suit sign in two of the frame's corners."""
     left = min(17.0, max(6.0, _column(style) + max(style.rank_mm * 0.42 * style.width, style.suit_mm * 0.5) - 0.5))
     top = 6.0 if style.rank_mm < 9 else 12.0

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from companion.cards import RANKS, SUITS, BadCard
 from vision.faces import draw_back, draw_face, index_points
 from vision.fonts import HELD_OUT_FONTS, font_path, is_held_out_font
+from vision.fools import joker_box
 from vision.styles import HELD_OUT, Style, random_style
 
 CODES = [rank + suit for rank in RANKS for suit in SUITS]
@@ -100,7 +101,29 @@ def test_bad_codes_and_scales_are_refused() -> None:
     style = style_of(1)
     with pytest.raises(BadCard):
         draw_face("1Z", style, 3.0)
-    with pytest.raises(ValueError, match="joker"):
-        draw_face("XB", style, 3.0)
     with pytest.raises(ValueError, match="px/mm"):
         draw_face("AS", style, 0.1)
+
+
+@given(seed=seeds)
+@settings(max_examples=25, deadline=None)
+def test_jokers_differ_in_ink_and_have_it_where_their_index_points_are(seed: int) -> None:
+    style = style_of(seed)
+    scale = 4.0
+    black, red = draw_face("XB", style, scale), draw_face("XR", style, scale)
+    assert (black[..., :3] != red[..., :3]).any()
+    x0, y0, x1, y1 = joker_box(style)
+    (x, y, up), (other_x, other_y, other_up) = index_points(style, "XR")
+    assert (x, y, up) == pytest.approx(((x0 + x1) / 2, (y0 + y1) / 2, 1))
+    assert (other_x, other_y, other_up) == pytest.approx((63 - x, 88 - y, -1))
+    box = np.s_[round(y0 * scale) : round(y1 * scale), round(x0 * scale) : round(x1 * scale), :3]
+    ink = np.abs(red[box].astype(int) - style.ground).sum(2) > 90
+    assert ink.any(1)[[0, 1, -2, -1]].any()
+    assert 0.05 < ink.mean() < 0.95
+    around = np.s_[: round(y1 * scale), : max(1, round((x0 - 0.3) * scale)), :3]
+    assert (np.abs(red[around].astype(int) - style.ground).sum(2) > 90).mean() < 0.1 or style.border
+
+
+def test_a_joker_without_colour_is_drawn_black() -> None:
+    style = style_of(4)
+    assert (draw_face("X", style, 3.0) == draw_face("XB", style, 3.0)).all()

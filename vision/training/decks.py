@@ -13,9 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.cards import RANKS, SUITS
+from companion.cards import JOKERS, RANKS, SUITS
 from companion.ports import CARD_MM
 from vision.faces import draw_back, draw_face, index_points
+from vision.fools import joker_box
 from vision.styles import Style, random_style, refuse_held_out
 
 Image = NDArray[np.uint8]
@@ -28,9 +29,12 @@ CODES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 class Deck:
     """Faces (BGRA at SCALE, drawn when first asked for) with what the labels need to know of them.
 
-    ``points``: index centres as `vision.faces.index_points`; ``index_mm``: width and height of an index.
+    ``codes``: its faces, one twice where two look alike (as some packs' jokers do). ``points``: index centres as
+    `vision.faces.index_points`; ``index_mm``: width and height of an index; both of every face but the jokers, for
+    which `points_of` and `size_of` answer. A deck without Latin indices has no points.
     """
 
+    codes: tuple[str, ...] = CODES
     points: tuple[tuple[float, float, int], ...]
     index_mm: tuple[float, float]
 
@@ -47,8 +51,16 @@ class Deck:
         """The back."""
         return self.face("back")
 
+    def points_of(self, code: str) -> tuple[tuple[float, float, int], ...]:
+        """Index centres (mm) and ways up of a face, as `vision.faces.index_points`."""
+        return self.points
+
+    def size_of(self, code: str) -> tuple[float, float]:
+        """Width and height (mm) of a face's index."""
+        return self.index_mm
+
     def glyph(self, rank: str) -> str:
-        """What the index says."""
+        """What the index says; X on jokers."""
         raise NotImplementedError
 
     def _draw(self, code: str) -> Image:
@@ -58,16 +70,25 @@ class Deck:
 class StyleDeck(Deck):
     """A deck drawn by our renderer; ``courts`` are pictures to put in place of our own court figures."""
 
-    def __init__(self, style: Style, courts: dict[str, Image] | None = None) -> None:
+    def __init__(self, style: Style, courts: dict[str, Image] | None = None, jokers: Sequence[str] = ()) -> None:
         super().__init__()
         self.style, self.courts = style, courts or {}
+        self.codes = (*CODES, *jokers)
+        x0, y0, x1, y1 = joker_box(style)
+        self._joker_points, self._joker_mm = index_points(style, "X"), (x1 - x0, y1 - y0)
         self.points = index_points(style)
         width = max(style.suit_mm, style.rank_mm * 0.65 * style.width)
         height = style.rank_mm + style.gap_mm + style.suit_mm
         self.index_mm = (width + style.suit_mm, style.rank_mm) if style.beside else (width, height)
 
+    def points_of(self, code: str) -> tuple[tuple[float, float, int], ...]:
+        return self._joker_points if code in JOKERS else self.points
+
+    def size_of(self, code: str) -> tuple[float, float]:
+        return self._joker_mm if code in JOKERS else self.index_mm
+
     def glyph(self, rank: str) -> str:
-        return self.style.rank_text(rank)
+        return "X" if rank == "X" else self.style.rank_text(rank)
 
     def _draw(self, code: str) -> Image:
         if code == "back":
@@ -123,7 +144,15 @@ class DeckSource:
             return self.rng.choices(self._scans, [ART[scan.folder.name][2] for scan in self._scans])[0]
         style = self._style()
         courts = self._court_art() if self._scans and self.rng.random() < 0.4 else None
-        return StyleDeck(style, courts)
+        return StyleDeck(style, courts, self._jokers(style))
+
+    def _jokers(self, style: Style) -> tuple[str, ...]:
+        """A black and a red joker, two alike, or none; alike where the deck has one ink only."""
+        kind = self.rng.random()
+        if kind < 0.12:
+            return ()
+        alike = kind < 0.35 or style.colour("S") == style.colour("H")
+        return (self.rng.choice(("XB", "XR")),) * 2 if alike else ("XB", "XR")
 
     def draw(self) -> Deck:
         """A deck of the pool; now and then the pool gets a new one."""
