@@ -1,0 +1,127 @@
+"""Is the pack complete? What pictures of it show against what it should hold; knows no picture."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.cards import JOKERS, RANKS, SUITS, Card, Cards
+from companion.face_names import face_name, listed, rank_name
+from companion.texts import Text, counted, text
+
+
+@dataclass(frozen=True)
+class SeenCard:
+    """A card on a picture: the faces it may be, the likeliest first, and whether the first is sure.
+
+    ``box`` is x, y, width, height (px) on the picture ``file``.
+    """
+
+    faces: tuple[Card, ...]
+    sure: bool
+    file: str = ""
+    box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class PackCheck:
+    """The answer. ``missing`` is surely not there: no unsure card can be it."""
+
+    pack: Cards
+    count: int
+    missing: Cards
+    extra: Cards
+    unsure: tuple[SeenCard, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all cards are there, no other, and each is sure."""
+        return not (self.missing or self.extra or self.unsure) and self.count == self.pack.total()
+
+
+def check_pack(expected: Cards, pictures: Sequence[Sequence[SeenCard]], same: bool = False) -> PackCheck:
+    """Compare the cards of pictures with a pack.
+
+    Each picture shows other cards, or, with ``same``, all show the same spread, or parts of it that overlap.
+    """
+    seen, unsure = _together(pictures) if same else _one_after_another(pictures)
+    expected, known = _jokers_alike(expected, seen, unsure)
+    lacking, extra = expected - known, known - expected
+    possible = {_joker_alike(face, lacking) for card in unsure for face in card.faces}
+    missing = Counter({face: n for face, n in lacking.items() if face not in possible})
+    return PackCheck(expected, seen.total() + len(unsure), missing, extra, tuple(unsure))
+
+
+def _one_after_another(pictures: Sequence[Sequence[SeenCard]]) -> tuple[Cards, list[SeenCard]]:
+    cards = [card for picture in pictures for card in picture]
+    return Counter(card.faces[0] for card in cards if card.sure), [card for card in cards if not card.sure]
+
+
+def _together(pictures: Sequence[Sequence[SeenCard]]) -> tuple[Cards, list[SeenCard]]:
+    """Of the picture with the most cards, those that the others do not name; and all that any picture names."""
+    sure: Cards = Counter()
+    for picture in pictures:
+        sure |= Counter(card.faces[0] for card in picture if card.sure)
+    fullest = max(pictures, key=len, default=())
+    doubtful = [card for card in fullest if not card.sure]
+    elsewhere = sure - Counter(card.faces[0] for card in fullest if card.sure)
+    for face in elsewhere.elements():
+        told = [card for card in doubtful if face in card.faces]
+        if told:
+            doubtful.remove(min(told, key=lambda card: card.faces.index(face)))
+    return sure, doubtful
+
+
+def _jokers_alike(expected: Cards, seen: Cards, unsure: Sequence[SeenCard]) -> tuple[Cards, Cards]:
+    """Both with plain jokers, if one of them does not tell black from red."""
+    plain = Card("X", "")
+    if not (expected[plain] or seen[plain] or any(plain in card.faces for card in unsure)):
+        return expected, seen
+
+    def alike(cards: Cards) -> Cards:
+        made: Cards = Counter()
+        for face, n in cards.items():
+            made[plain if face.rank in JOKERS else face] += n
+        return made
+
+    return alike(expected), alike(seen)
+
+
+def _joker_alike(face: Card, lacking: Cards) -> Card:
+    plain = Card("X", "")
+    return plain if face.rank in JOKERS and lacking[plain] else face
+
+
+def in_words(found: PackCheck, pattern: str = "french") -> Text:
+    """The answer as a sentence: "32 cards, the seven of clubs is missing, one six too many"."""
+    parts = [counted("{n} card", "{n} cards", found.count)]
+    if found.count != found.pack.total() and (found.unsure or not (found.missing or found.extra)):
+        parts = [text("{cards} instead of {expected}", cards=parts[0], expected=found.pack.total())]
+    if found.complete:
+        parts.append(text("all there"))
+    missing = [face_name(card, pattern) for card in sorted(found.missing.elements(), key=_order)]
+    if len(missing) == 1:
+        parts.append(text("the {card} is missing", card=missing[0]))
+    elif missing:
+        parts.append(text("missing: {cards}", cards=listed(missing)))
+    parts += [_too_many(card, found, pattern) for card in sorted(found.extra, key=_order)]
+    if found.unsure:
+        parts.append(counted("{n} is not sure", "{n} are not sure", len(found.unsure)))
+    whole = parts[0]
+    for part in parts[1:]:
+        whole = text("{some}, {one}", some=whole, one=part)
+    return whole
+
+
+def _order(card: Card) -> tuple[int, int]:
+    return SUITS.find(card.suit) % 5, -RANKS.find(card.rank)
+
+
+def _too_many(card: Card, found: PackCheck, pattern: str) -> Text:
+    n = found.extra[card]
+    # a rank that this pack does not have needs no suit
+    strange = bool(card.suit) and not any(card.rank == other.rank for other in found.pack)
+    alone = sum(1 for other in found.extra if other.rank == card.rank) == 1
+    name = rank_name(card.rank, pattern) if strange and alone and n == 1 else face_name(card, pattern)
+    return text("one {card} too many", card=name) if n == 1 else text("{n} times too many: {card}", n=n, card=name)

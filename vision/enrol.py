@@ -1,0 +1,151 @@
+"""Learning a deck: views of its cards are gathered, sorted by face, and named.
+
+A face gets its name from, in this order: the name of the file or folder, which counts for pictures of a single card;
+the reader, where it is sure of the corners; the person who is asked. What contradicts itself stays without a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.cards import JOKERS
+from companion.ports import CARD_MM, Reading
+from vision.arrays import Float, Matrix, Picture, f32, f64
+from vision.embed import pose_of
+from vision.halves import Halves
+from vision.jokers import joined_jokers, name_jokers, redness
+from vision.known import CornerReader, FaceLooker
+from vision.pair import Pose
+from vision.profiles import VERSION, KnownFace, Profile
+from vision.sorting import Learned, View, alike_pairs, name_faces, sort_views
+from vision.whole import Whole, distance_mm, in_reading_order, inside, turn_apart, whole_cards
+
+MOST_VIEWS = 6
+"""So many views of a face are kept, as different from each other as can be."""
+INDICES = 0.6
+"""If the reader is sure of this share of the cards it can read the deck's corners ..."""
+WRONG = 0.05
+"""... and no more than this share of its sure readings contradict the names."""
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """The views of one picture, and how many cards were left out because others lie on them."""
+
+    views: tuple[View, ...]
+    covered: int
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What was learned: faces in the order in which they were first seen, and pairs that look alike."""
+
+    faces: tuple[Learned, ...]
+    alike: tuple[tuple[str, str], ...]
+    indices: bool
+
+    @property
+    def unnamed(self) -> tuple[Learned, ...]:
+        """Faces without a name, in the order of their numbers (from 1)."""
+        return tuple(face for face in self.faces if not face.card)
+
+
+def gather(reader: CornerReader, faces: FaceLooker, image: Picture, picture: int, told: str = "") -> Gathered:
+    """The views of one picture; ``told`` is the face that its file's name means, for pictures of a single card."""
+    size = (image.shape[1], image.shape[0])
+    seen = reader.look(image)
+    readings = reader.tell(seen, image)
+    wholes = whole_cards(seen.bodies, readings, size)
+    if not wholes and (scan := scanned(size)) is not None:
+        wholes = [Whole(scan, 1.0, None)]
+    whole = Halves(image)
+    looks = faces.look(whole, [one.pose for one in wholes])
+    order = in_reading_order([one.pose for one in wholes])
+    views = []
+    for place, row in enumerate(order, 1):
+        one = wholes[row]
+        reading = readings[one.reading] if one.reading is not None else None
+        views.append(
+            View(
+                picture, place, one.pose, looks.embedding[row],
+                read=reading.card if reading is not None and reading.accepted else "",
+                told=told if len(wholes) == 1 else "",
+                redness=redness(image, one.pose),
+            )
+        )  # fmt: skip
+    return Gathered(tuple(views), _covered(readings, wholes, size))
+
+
+def scanned(size: tuple[int, int]) -> Pose | None:
+    """The pose of a card that fills a picture of this size exactly, as in a scan; None if its sides are no card's."""
+    wide, high = size
+    long, short = max(size), min(size)
+    if not 1.25 < long / short < 1.75:
+        return None
+    return Pose((wide - 1) / 2, (high - 1) / 2, 0.0 if high >= wide else 90.0, long / CARD_MM[1])
+
+
+def _covered(readings: Sequence[Reading], wholes: Sequence[Whole], size: tuple[int, int]) -> int:
+    """Cards of which a corner was surely read, but that are no whole cards."""
+    used = {whole.reading for whole in wholes}
+    poses = [
+        pose_of(one.quad) for number, one in enumerate(readings) if number not in used and one.accepted and one.quad
+    ]
+    return sum(
+        inside(pose, size)
+        and not any(distance_mm(pose, one.pose) < 20 and turn_apart(pose, one.pose) < 30 for one in wholes)
+        for pose in poses
+    )
+
+
+def learn(views: Sequence[View], same: float, packs: int = 1) -> Lesson:
+    """Sort and name views; jokers that look alike become one, X."""
+    faces = sort_views(views, same, packs)
+    name_faces(faces)
+    name_jokers(faces)
+    alike = alike_pairs(faces, same)
+    if any(set(pair) <= set(JOKERS) for pair in alike):
+        faces = joined_jokers(faces)
+    return Lesson(tuple(faces), alike, has_indices(faces))
+
+
+def has_indices(faces: Sequence[Learned]) -> bool:
+    """Whether the reader can be trusted with the corners of this deck."""
+    views = [(view, face.card) for face in faces for view in face.views if face.card not in JOKERS]
+    read = [(view.read, card) for view, card in views if view.read]
+    wrong = sum(name != card for name, card in read)
+    return len(read) >= INDICES * max(1, len(views)) and wrong <= WRONG * len(read)
+
+
+def make_profile(lesson: Lesson, name: str, suits: str, net: str) -> Profile:
+    """The profile of what was learned; views are thinned out to MOST_VIEWS a face."""
+    faces = tuple(KnownFace.of(face.card, spread_out(face.embeddings)) for face in lesson.faces)
+    return Profile(VERSION, name, suits, lesson.indices, net, faces)
+
+
+def spread_out(rows: Float, most: int = MOST_VIEWS) -> Float:
+    """A choice of rows: the one nearest to all, then each time the one least like those chosen."""
+    similar = rows @ rows.T
+    chosen = [int(similar.sum(1).argmax())]
+    while len(chosen) < min(most, len(rows)):
+        nearest: Matrix = f64(similar[:, chosen].max(1))
+        nearest[chosen] = np.inf
+        chosen.append(int(nearest.argmin()))
+    return f32(rows[chosen])
+
+
+def enlarged(old: Profile, lesson: Lesson) -> Profile:
+    """A profile with more views of its faces, and with faces that it did not have; unnamed ones are learned anew."""
+    new = {face.card: face for face in lesson.faces if face.card}
+    faces = []
+    for face in old.named:
+        rows = face.embeddings
+        if face.card in new:
+            rows = f32(np.concatenate([rows, new.pop(face.card).embeddings]))
+        faces.append(KnownFace.of(face.card, spread_out(rows)))
+    faces += [KnownFace.of(card, spread_out(face.embeddings)) for card, face in new.items()]
+    faces += [KnownFace.of("", spread_out(face.embeddings)) for face in lesson.unnamed]
+    return Profile(VERSION, old.name, old.suits, old.indices and lesson.indices, old.net, tuple(faces))

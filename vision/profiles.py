@@ -1,0 +1,173 @@
+"""What a deck's faces look like, as a file: embeddings and names, no pictures.
+
+A profile is one small JSON file, ``NAME.json`` in the folder of decks; to share it is to send the file.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import re
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from companion.cards import BadCard, Card
+from companion.ports import Trouble
+from vision.arrays import Float, f32
+
+VERSION = 1
+MOST_BYTES = 2_000_000
+NAME = re.compile(r"[^\W_][\w \-]{0,39}")
+
+
+class KnownFace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One face: its card code, empty as long as nobody has named it, and how it looked each time."""
+
+    card: str
+    views: tuple[str, ...]
+    """Embeddings: little-endian half floats in base64."""
+
+    @classmethod
+    def of(cls, card: str, embeddings: Float) -> KnownFace:
+        """From embeddings, n x length."""
+        return cls(card, tuple(base64.b64encode(row.astype("<f2").tobytes()).decode() for row in embeddings))
+
+    @property
+    def embeddings(self) -> Float:
+        """The views as rows of unit length."""
+        rows = f32([np.frombuffer(base64.b64decode(view, validate=True), "<f2") for view in self.views])
+        return f32(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6))
+
+
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An enrolled deck.
+
+    ``suits``: its pattern (`companion.face_names.PATTERNS`). ``indices``: whether the reader can also read its
+    corners; if not, the profile alone reads it. ``net``: `vision.embed.FaceNet.name` of the network that made it.
+    """
+
+    deck: int
+    """Version of this form."""
+    name: str
+    suits: str
+    indices: bool
+    net: str
+    faces: tuple[KnownFace, ...]
+
+    @property
+    def named(self) -> tuple[KnownFace, ...]:
+        """The faces that have a name."""
+        return tuple(face for face in self.faces if face.card)
+
+    @property
+    def unnamed(self) -> tuple[KnownFace, ...]:
+        """The faces that nobody has named, in the order in which they are numbered (from 1)."""
+        return tuple(face for face in self.faces if not face.card)
+
+
+def profile_path(folder: Path, name: str) -> Path:
+    """Where the profile of a deck lies; raises Trouble for a name that cannot be a file's."""
+    if not NAME.fullmatch(name):
+        raise Trouble(f"{name[:60]!r} cannot be a deck's name: use up to 40 letters, digits, spaces, - and _")
+    return folder / f"{name}.json"
+
+
+def profile_names(folder: Path) -> list[str]:
+    """The enrolled decks."""
+    return sorted(path.stem for path in folder.glob("*.json") if NAME.fullmatch(path.stem))
+
+
+def load_profile(folder: Path, name: str) -> Profile:
+    """An enrolled deck; raises Trouble when there is none of this name, or its file is damaged."""
+    path = profile_path(folder, name)
+    if not path.is_file():
+        known = ", ".join(profile_names(folder)) or "none yet"
+        raise Trouble(f"there is no deck {name!r} (enrolled: {known}): enrol it with 'dalje enrol PICTURES --deck'")
+    return read_profile(path)
+
+
+def read_profile(path: Path) -> Profile:
+    """A profile file; raises Trouble when it is damaged or of another version."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise Trouble(f"{path} is no deck of Dalje: it is too large")
+        content = path.read_bytes()
+        version = msgspec.json.decode(content, type=_Version).deck
+        if version != VERSION:
+            raise Trouble(f"{path} is a deck of another version of Dalje ({version}, not {VERSION}): enrol it again")
+        profile = msgspec.json.decode(content, type=Profile)
+        _check(profile)
+    except OSError as error:
+        raise Trouble(f"the deck {path} cannot be read ({error.strerror}): check the name") from error
+    except (ValueError, BadCard) as error:
+        raise Trouble(f"{path} is no deck of Dalje, or damaged: enrol it again, or get the file again") from error
+    return profile
+
+
+class _Version(msgspec.Struct):
+    deck: int
+
+
+def _check(profile: Profile) -> None:
+    """Raises ValueError or BadCard if the content makes no sense."""
+    names = [str(Card.parse(face.card)) for face in profile.named]
+    lengths = {len(base64.b64decode(view, validate=True)) for face in profile.faces for view in face.views}
+    if len(set(names)) != len(names) or len(lengths) != 1 or not all(face.views for face in profile.faces):
+        raise ValueError("faces")
+    if not all(np.isfinite(face.embeddings).all() for face in profile.faces):
+        raise ValueError("embeddings")
+
+
+def save_profile(folder: Path, profile: Profile) -> Path:
+    """Write a profile, whole or not at all; returns its file. Raises Trouble when it cannot be written."""
+    path = profile_path(folder, profile.name)
+    write_profile(path, profile)
+    return path
+
+
+def write_profile(path: Path, profile: Profile) -> None:
+    """Write a profile file, whole or not at all; raises Trouble when it cannot be written."""
+    content = msgspec.json.format(msgspec.json.encode(profile), indent=1)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, part = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as target:
+                target.write(content + b"\n")
+            Path(part).chmod(0o644)
+            Path(part).replace(path)
+        except BaseException:
+            Path(part).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise Trouble(f"the deck {path} cannot be written ({error.strerror}): make room or choose another") from error
+
+
+def delete_profile(folder: Path, name: str) -> None:
+    """Forget a deck; raises Trouble when there is none of this name."""
+    path = profile_path(folder, name)
+    if not path.is_file():
+        load_profile(folder, name)
+    try:
+        path.unlink()
+    except OSError as error:
+        raise Trouble(f"the deck {path} cannot be deleted ({error.strerror}): allow it") from error
+
+
+def with_names(profile: Profile, names: Sequence[tuple[int, str]]) -> Profile:
+    """The profile with unnamed faces (numbered from 1) named; raises Trouble for a number or name that cannot be."""
+    unnamed, chosen = profile.unnamed, dict(names)
+    for number, card in names:
+        if not 1 <= number <= len(unnamed):
+            raise Trouble(f"there is no unnamed face {number}: there are {len(unnamed)}")
+        if any(face.card == card for face in profile.faces) or list(chosen.values()).count(card) > 1:
+            raise Trouble(f"{card} is named already: give every face its own name")
+    numbers = {id(face): number for number, face in enumerate(unnamed, 1)}
+    faces = [
+        msgspec.structs.replace(face, card=chosen.get(numbers.get(id(face), 0), face.card)) for face in profile.faces
+    ]
+    return msgspec.structs.replace(profile, faces=tuple(faces))

@@ -1,0 +1,136 @@
+"""Views of cards sorted by face, and faces named by what files and the reader tell."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.cards import JOKERS
+from vision.arrays import Float, Matrix, f32, f64
+from vision.pair import Pose
+
+READ_ALIKE, READ_APART = 0.15, 0.3
+"""Two views for which the reader is sure count as so much more or less alike (cosine) if it names one face or two."""
+
+
+@dataclass(frozen=True)
+class View:
+    """A card as it was seen once. ``told``: the face by the file's name; ``read``: by the reader, where it is sure."""
+
+    picture: int
+    place: int
+    """Number of the card in its picture, in reading order."""
+    pose: Pose
+    embedding: Float
+    read: str = ""
+    told: str = ""
+    redness: float = 0.0
+    """Share of its pixels that are bright red: tells jokers apart."""
+
+
+@dataclass
+class Learned:
+    """A face: its views and its name, empty if there is none yet; ``doubt`` says why a name was not taken."""
+
+    views: list[View]
+    card: str = ""
+    doubt: str = ""
+
+    @property
+    def embeddings(self) -> Float:
+        """One row a view."""
+        return f32([view.embedding for view in self.views])
+
+    @property
+    def first(self) -> tuple[int, int]:
+        """Picture and place of its first view."""
+        return min((view.picture, view.place) for view in self.views)
+
+
+# Sorting ------------------------------------------------------------------------------------------------------------
+
+
+def sort_views(views: Sequence[View], same: float, packs: int = 1) -> list[Learned]:
+    """Views sorted by face: the most alike are joined first, as long as they are alike by ``same`` on average.
+
+    No two cards of one picture are joined (unless there are several packs), nor two that were told different names;
+    those told the same name always are.
+    """
+    groups: dict[int, list[int]] = {}
+    owner: dict[str, int] = {}
+    for row, view in enumerate(views):
+        first = owner.setdefault(view.told, row) if view.told else row
+        groups.setdefault(first, []).append(row)
+    embeddings = f32([view.embedding for view in views]).reshape(len(views), -1)
+    similar = f64(embeddings @ embeddings.T) + _by_reading(views)
+    members = list(groups.values())
+    links = f64([[similar[np.ix_(a, b)].mean() for b in members] for a in members]).reshape(len(members), -1)
+    np.fill_diagonal(links, -np.inf)
+    for i, a in enumerate(members):
+        for j, b in enumerate(members):
+            if i != j and _apart(views, a, b, packs):
+                links[i, j] = -np.inf
+    while links.size and float(links.max()) >= same:
+        i, j = sorted(int(v) for v in np.unravel_index(int(links.argmax()), links.shape))
+        a, b = members[i], members[j]
+        joined = (len(a) * links[i] + len(b) * links[j]) / (len(a) + len(b))
+        members[i], members[j] = a + b, []
+        links[i], links[:, i] = joined, joined
+        links[j], links[:, j], links[i, i] = -np.inf, -np.inf, -np.inf
+    learned = [Learned([views[row] for row in sorted(rows)]) for rows in members if rows]
+    return sorted(learned, key=lambda face: face.first)
+
+
+def _by_reading(views: Sequence[View]) -> Matrix:
+    """What the reader adds to how alike two views look."""
+    read = np.array([view.read for view in views], dtype=object)
+    both = (read[:, None] != "") & (read[None] != "")
+    alike = read[:, None] == read[None]
+    return f64(np.where(both, np.where(alike, READ_ALIKE, -READ_APART), 0.0))
+
+
+def _apart(views: Sequence[View], a: list[int], b: list[int], packs: int) -> bool:
+    """Whether two groups cannot be one face."""
+    told = {views[row].told for row in (*a, *b)} - {""}
+    pictures = {views[row].picture for row in a} & {views[row].picture for row in b}
+    return len(told) > 1 or (packs == 1 and bool(pictures))
+
+
+# Naming -------------------------------------------------------------------------------------------------------------
+
+
+def name_faces(faces: Sequence[Learned]) -> None:
+    """Give faces the names that files or the reader told, in place; a name claimed by two faces goes to neither."""
+    claims: dict[str, list[Learned]] = defaultdict(list)
+    for face in faces:
+        told = Counter(view.told for view in face.views if view.told)
+        read = Counter(view.read for view in face.views if view.read)
+        best = (told or read).most_common(1)
+        if not best:
+            continue
+        card, votes = best[0]
+        if not told and 2 * votes <= sum(read.values()):
+            face.doubt = "read as " + " and ".join(sorted(read))
+            continue
+        face.card = card
+        claims[card].append(face)
+    for card, claimed in claims.items():
+        sure = [face for face in claimed if any(view.told for view in face.views)]
+        if len(claimed) > 1 and card not in JOKERS:
+            for face in claimed:
+                if len(sure) != 1 or face is not sure[0]:
+                    face.card, face.doubt = "", f"several faces are read as {card}"
+
+
+def alike_pairs(faces: Sequence[Learned], same: float) -> tuple[tuple[str, str], ...]:
+    """Named faces that look so alike that the profile cannot tell them apart for sure."""
+    named = [face for face in faces if face.card]
+    found = []
+    for i, one in enumerate(named):
+        for other in named[i + 1 :]:
+            if float((one.embeddings @ other.embeddings.T).mean()) >= same:
+                found.append((one.card, other.card))
+    return tuple(found)
