@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.ports import Trouble
+from vision.lettering import drawn_text, is_drawn, is_held_out_type
 
 Mask = NDArray[np.uint8]
 
@@ -46,6 +47,8 @@ _UNSUITED = (
     "humor", "purisa", "script", "chancery", "z003", "tomson", "rufscript", "lobster", "euterpe", "adobe blank",
     "display black", "drop caps",
 )  # fmt: skip
+_SWAPPED = ("FreeSerifBold",)
+"""Fonts that draw a club where the spade belongs and the other way round."""
 _EM = 160
 
 
@@ -69,9 +72,14 @@ def font_path(font: str) -> Path:
 
 
 def is_held_out_font(font: str) -> bool:
-    """Whether training must not see this font: a held-out id, or a file of a held-out family by its own name table."""
+    """Whether training must not see this font: a held-out id, or a file of a held-out family by its own name table.
+
+    Drawn types (`vision.lettering`) say it by their name.
+    """
     if font in HELD_OUT_FONTS:
         return True
+    if is_drawn(font):
+        return is_held_out_type(font)
     family = (ImageFont.truetype(font, 16).getname()[0] or "").lower()
     return family.startswith(HELD_OUT_FAMILIES)
 
@@ -102,11 +110,11 @@ def training_fonts() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def suit_fonts() -> tuple[str, ...]:
-    """Training fonts that draw the four suit signs."""
+    """Training fonts that draw the four suit signs, each in its own place."""
     query = ["fc-list", ":charset=2660 2663 2665 2666:slant=0", "file"]
     listed = subprocess.run(query, capture_output=True, text=True, check=True).stdout
     paths = {line.rstrip(": ").strip() for line in listed.splitlines()}
-    return tuple(path for path in training_fonts() if path in paths)
+    return tuple(path for path in training_fonts() if path in paths and Path(path).stem not in _SWAPPED)
 
 
 @lru_cache(maxsize=8)
@@ -117,6 +125,8 @@ def _face(font: str) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=256)
 def text_mask(font: str, text: str) -> tuple[Mask, float]:
     """Ink of a text (uint8, trimmed, 255 = ink) at a fixed large size, and the cap height there in px."""
+    if is_drawn(font):
+        return drawn_text(font, text)
     face = _face(font)
     left, top, right, bottom = face.getbbox(text)
     image = Image.new("L", (int(right - left) + 8, int(bottom - top) + 8), 0)

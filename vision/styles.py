@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vision.fonts import HELD_OUT_FONTS, is_held_out_font, suit_fonts, text_mask, training_fonts
+from vision.lettering import is_drawn, random_type
 from vision.schemes import Colour, classic, jitter, random_scheme
 
 Locale = Literal["int", "fr", "fr1", "de", "nl", "ru"]
@@ -58,7 +59,8 @@ HELD_OUT = HeldOut(
 class Style:
     """One deck.
 
-    ``font``: an id of HELD_OUT.fonts or the path of a training font. ``rank_mm``: cap height of the index
+    ``font``: an id of HELD_OUT.fonts, the path of a training font, or a drawn type of `vision.lettering`.
+    ``rank_mm``: cap height of the index
     rank; ``suit_mm``: height of the suit below it (or right of it if ``beside``), ``gap_mm`` between them;
     ``left_mm``, ``top_mm``: margins of the index. ``width``: horizontal stretch of rank glyphs, ``ten_width``
     a further one of the 10. ``pip_family`` one of PIPS, ``pip_shape`` its numbers from 0 to 1,
@@ -214,7 +216,7 @@ def _training_style(rng: random.Random, fonts: Sequence[str]) -> Style:
     line = rng.choice([0.2, 0.3, 0.5]) if rng.random() < 0.05 else 0.0
     # German and Dutch packs are common in Europe; English ones are the majority everywhere.
     locale: Locale = rng.choices(("int", "fr", "fr1", "de", "nl", "ru"), (0.62, 0.08, 0.05, 0.13, 0.1, 0.02))[0]
-    font = rng.choice(fonts)
+    font = random_type(rng) if rng.random() < 0.3 else rng.choice(fonts)
     if locale == "ru" and not _cyrillic(font):
         locale = "int"
     return Style(
@@ -225,7 +227,7 @@ def _training_style(rng: random.Random, fonts: Sequence[str]) -> Style:
         gap_mm=rng.uniform(0.3, 1.9),
         left_mm=rng.uniform(1.4, 3.6),
         top_mm=rng.uniform(2.0, 5.0),
-        width=rng.uniform(0.55, 1.1),
+        width=rng.uniform(0.8, 1.15) if is_drawn(font) else rng.uniform(0.55, 1.1),
         ten_width=rng.uniform(0.62, 0.85) if rng.random() < 0.85 else 1.0,
         beside=beside,
         corners=4 if rng.random() < 0.18 else 2,

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from companion.cards import RANKS, SUITS, BadCard
 from vision.faces import draw_back, draw_face, index_points
-from vision.fonts import HELD_OUT_FONTS, font_path, is_held_out_font
+from vision.fonts import HELD_OUT_FONTS, font_path, is_held_out_font, text_mask
 from vision.fools import joker_box
+from vision.pips import suit_mask
 from vision.styles import HELD_OUT, Style, random_style
 
 CODES = [rank + suit for rank in RANKS for suit in SUITS]
@@ -127,3 +128,32 @@ def test_jokers_differ_in_ink_and_have_it_where_their_index_points_are(seed: int
 def test_a_joker_without_colour_is_drawn_black() -> None:
     style = style_of(4)
     assert (draw_face("X", style, 3.0) == draw_face("XB", style, 3.0)).all()
+
+
+@given(seed=st.integers(0, 1 << 24), text=st.sampled_from([*"A23456789JQKVDRBHT1", "10"]))
+@settings(max_examples=60, deadline=None)
+def test_drawn_letters_have_ink_from_cap_height_to_foot(seed: int, text: str) -> None:
+    mask, cap = text_mask(f"drawn:{seed}", text)
+    assert 0.03 < (mask > 128).mean() < 0.99
+    assert mask.shape[0] == pytest.approx(cap, rel=0.16)
+    assert (text_mask(f"drawn:{seed}", text)[0] == mask).all()
+
+
+def test_drawn_glyphs_of_a_type_all_differ() -> None:
+    shapes = {text_mask("drawn:7", letter)[0].tobytes() for letter in "A23456789JQKVDRBH1"}
+    assert len(shapes) == 18
+
+
+@given(p=st.lists(st.floats(0, 1), min_size=18, max_size=18), family=st.sampled_from(["trefoil", "poster", "fleuron"]))
+@settings(max_examples=60, deadline=None)
+def test_signs_are_symmetric_and_clubs_have_three_lobes(p: list[float], family: str) -> None:
+    for suit in "SHDC":
+        mask, aspect = suit_mask(suit, replace(style_of(1), pip_family=family, pip_shape=tuple(p)))
+        assert (np.abs(mask.astype(int) - mask[:, ::-1]) > 128).mean() < 0.02
+        assert 0.5 < aspect < 1.2
+        ink = mask > 128
+        widest = ink.sum(1).argmax() / len(ink)
+        if suit == "H":
+            assert widest < 0.5
+        if suit in "SC":
+            assert widest > 0.35

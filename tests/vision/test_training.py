@@ -12,13 +12,36 @@ import pytest
 
 import vision.training
 from companion.cards import SUITS
-from vision.fonts import HELD_OUT_FONTS, NoFonts, font_path, training_fonts
+from vision.fonts import HELD_OUT_FONTS, NoFonts, font_path, suit_fonts, text_mask, training_fonts
+from vision.lettering import random_type
 from vision.styles import HELD_OUT, Style, random_style, refuse_held_out
-from vision.training.conventions import GLYPHS, PATCH_HEIGHT, PATCH_WIDTH, STRIDE, VECTOR_UNIT
+from vision.training.conventions import (
+    BODY_STRIDE,
+    BODY_UNIT_PX,
+    FACE_HEIGHT,
+    FACE_WIDTH,
+    GLYPHS,
+    PATCH_HEIGHT,
+    PATCH_PX_PER_MM,
+    PATCH_WIDTH,
+    STRIDE,
+    VECTOR_UNIT,
+)
 from vision.training.data import JUNK, crop, mined_patches, scene_patches
 from vision.training.decks import Deck, DeckSource, StyleDeck
-from vision.training.scenes import COLUMNS, SceneMaker, Stage, View, camera, corner_labels, project
-from vision.training.targets import finder_targets, quarter_turn
+from vision.training.faces_data import FaceMaker, class_of, cut_card, wrong_pose
+from vision.training.scenes import (
+    BODY_COLUMNS,
+    COLUMNS,
+    SceneMaker,
+    Stage,
+    View,
+    body_label,
+    camera,
+    corner_labels,
+    project,
+)
+from vision.training.targets import body_targets, finder_targets, quarter_turn, turn_bodies
 
 try:
     FONTS: tuple[str, ...] = training_fonts()
@@ -66,7 +89,7 @@ def test_no_training_style_has_a_held_out_part() -> None:
 @pytest.mark.parametrize("font", sorted(HELD_OUT_FONTS))
 def test_a_held_out_font_cannot_be_trained_on_even_if_the_machine_lists_it(font: str) -> None:
     assert str(font_path(font)) not in FONTS
-    for name in (font, str(font_path(font))):
+    for name in (font, str(font_path(font)), random_type(random.Random(font), held_out=True)):
         with pytest.raises(ValueError, match="held-out font must not"):
             refuse_held_out(replace(innocent(), font=name))
 
@@ -77,9 +100,11 @@ def test_a_held_out_font_cannot_be_trained_on_even_if_the_machine_lists_it(font:
         ({"pip_family": HELD_OUT.pips[0]}, "pips"),
         ({"court": HELD_OUT.courts[0]}, "courts"),
         ({"back": HELD_OUT.backs[0]}, "back"),
+        ({"pip_family": HELD_OUT.pips[-1]}, "pips"),
+        ({"scheme": HELD_OUT.schemes[0]}, "colours"),
         ({"pip_font": str(font_path(HELD_OUT.fonts[0]))}, "suit font"),
     ],
-    ids=["pips", "court", "back", "suit font"],
+    ids=["pips", "court", "back", "signs", "colours", "suit font"],
 )
 def test_held_out_ingredients_are_refused(part: dict[str, str], named: str) -> None:
     with pytest.raises(ValueError, match=f"held-out font, {named} must not"):
@@ -95,6 +120,17 @@ def innocent() -> Style:
 def test_a_style_of_training_parts_passes() -> None:
     style = replace(innocent(), font=FONTS[0])
     assert refuse_held_out(style) is style
+
+
+@needs_fonts
+def test_suit_fonts_draw_spades_pointed_and_clubs_round_on_top() -> None:
+    """One free font has them swapped."""
+    for font in suit_fonts():
+        widths = {}
+        for sign in "♠♣":
+            mask = text_mask(font, sign)[0] > 128
+            widths[sign] = mask[: len(mask) // 6].sum(1).mean() / mask.shape[1]
+        assert widths["♠"] < widths["♣"], font
 
 
 @needs_fonts
@@ -155,9 +191,10 @@ def test_patches_are_upright_and_centred() -> None:
     for row in labels[labels[:, 7] > 0.99]:
         patch = crop(image, row[:2].astype(float), row[4:6].astype(float), float(row[6]))
         assert patch.shape == (PATCH_HEIGHT, PATCH_WIDTH, 3)
-        assert patch[24, 20, 2] > 150
-        assert patch[24, 20, 0] < 90
-        assert patch[40, 20].max() < 90
+        middle, step = PATCH_HEIGHT // 2, round(4 * PATCH_PX_PER_MM)
+        assert patch[middle - step, PATCH_WIDTH // 2, 2] > 150
+        assert patch[middle - step, PATCH_WIDTH // 2, 0] < 90
+        assert patch[middle + step, PATCH_WIDTH // 2].max() < 90
         seen += 1
     assert seen > 3
 
@@ -189,11 +226,14 @@ def test_covered_index_is_not_visible() -> None:
 def test_scenes_repeat_from_their_seed_and_keep_their_bounds() -> None:
     first, second = maker(3), maker(3)
     for _ in range(3):
-        image, labels = first.scene()
-        again, same = second.scene()
+        image, labels, bodies = first.scene()
+        again, same, alike = second.scene()
         assert image.shape == (256, 256, 3)
         assert (image == again).all()
         assert (labels == same).all()
+        assert (bodies == alike).all()
+        assert bodies.shape[1] == len(BODY_COLUMNS)
+        assert np.hypot(bodies[:, 2], bodies[:, 3]) == pytest.approx(np.ones(len(bodies)), abs=1e-4)
         assert labels.shape[1] == len(COLUMNS)
         assert ((labels[:, 7] > 0) & (labels[:, 7] <= 1)).all()
         assert np.hypot(labels[:, 4], labels[:, 5]) == pytest.approx(np.ones(len(labels)), abs=1e-4)
@@ -202,7 +242,7 @@ def test_scenes_repeat_from_their_seed_and_keep_their_bounds() -> None:
 
 def test_junk_is_marked_and_indices_keep_their_class() -> None:
     scene = maker(8)
-    patches = [found for _ in range(6) for found in scene_patches(scene.rng, *scene.scene(), copies=2)]
+    patches = [found for _ in range(6) for found in scene_patches(scene.rng, *scene.scene()[:2], copies=2)]
     kinds = {glyph for _, glyph, _ in patches}
     assert JUNK in kinds
     assert len(kinds) > 4
@@ -266,3 +306,73 @@ def test_mined_patches_take_the_class_of_the_nearest_index_and_call_far_peaks_ju
     between = [0.5, *(good[:2] - up * 5 * good[6]), *good[2:4], *up]
     mined = mined_patches(rng, image, labels, np.array([near, far, between], np.float64))
     assert [(glyph, suit) for _, glyph, suit in mined] == [(int(good[8]), int(good[9])), (JUNK, JUNK)]
+
+
+def test_bodies_say_where_a_card_lies_and_how_much_of_it_shows() -> None:
+    rng = np.random.default_rng(6)
+    deck = SquareDeck()
+    stage = Stage(rng, np.full((256, 256, 3), 128, np.float32), camera(rng, View(size=256, tilt=0), 1.2), 1.2)
+    first = stage.lay(deck.face("2C"), (0.0, 0.0, 0.4), 1)
+    assert first is not None
+    alone = dict(zip(BODY_COLUMNS, body_label(1, first, False, stage.owner), strict=True))
+    assert (alone["x"], alone["y"]) == pytest.approx((128, 128), abs=0.5)
+    assert alone["height"] == pytest.approx(88 * 1.2, rel=0.05)
+    assert (alone["visible"], alone["back"]) == (1.0, 0.0)
+    up = project(first, [(31.5, 0.0)])[0] - project(first, [(31.5, 88.0)])[0]
+    turn = np.arctan2(up[0], -up[1])
+    assert (alone["cos"], alone["sin"]) == pytest.approx((np.cos(2 * turn), np.sin(2 * turn)), abs=1e-6)
+    stage.lay(deck.face("3C"), (0.0, 0.0, 0.4), 2)
+    assert dict(zip(BODY_COLUMNS, body_label(1, first, True, stage.owner), strict=True))["visible"] < 0.2
+
+
+def test_body_targets_name_the_cell_and_the_vector_from_its_middle() -> None:
+    shown = [101.0, 61.0, 0.6, 0.8, 60.0, 0.9, 1.0]
+    half, hidden = [40.0, 200.0, 1.0, 0.0, 60.0, 0.45, 0.0], [200.0, 200.0, 1.0, 0.0, 60.0, 0.1, 0.0]
+    heat, skip, rows = body_targets(np.array([shown, half, hidden], np.float32), 256)
+    assert np.argwhere(heat == 1).tolist() == [[7, 12]]
+    assert skip[24, 4]
+    assert not skip[24, 24]
+    row = next(row for row in rows if row[2] == 1.0)
+    middle = np.array([row[1] + 0.5, row[0] + 0.5]) * BODY_STRIDE
+    assert middle + np.array(row[3:5]) * VECTOR_UNIT == pytest.approx([101.0, 61.0], abs=1e-4)
+    assert row[5:] == pytest.approx((0.6, 0.8, np.log(60 / BODY_UNIT_PX), 1.0))
+
+
+def test_quarter_turns_of_bodies_turn_their_direction() -> None:
+    bodies = np.array([[40.0, 10.0, *np.array([np.cos(0.6), np.sin(0.6)]), 60.0, 1.0, 0.0]], np.float32)
+    once = turn_bodies(bodies, 64)
+    # np.rot90 turns against the clock, so a turn of 0.3 becomes 0.3 - pi / 2.
+    assert once[0, :4] == pytest.approx([10.0, 24.0, np.cos(0.6 - np.pi), np.sin(0.6 - np.pi)], abs=1e-5)
+    assert turn_bodies(turn_bodies(turn_bodies(once, 64), 64), 64) == pytest.approx(bodies, abs=1e-4)
+
+
+def test_a_card_cut_at_its_pose_is_upright_and_whole() -> None:
+    rng = np.random.default_rng(3)
+    deck = SquareDeck()
+    for scale in (1.0, 2.2):
+        stage = Stage(rng, np.full((256, 256, 3), 0, np.float32), camera(rng, View(size=256, tilt=20), scale), scale)
+        to_px = stage.lay(deck.face("2C"), (0.0, 0.0, float(rng.uniform(0, 6))), 1)
+        assert to_px is not None
+        cut = cut_card(np.clip(stage.image, 0, 255).astype(np.uint8), to_px)
+        assert cut.shape == (FACE_HEIGHT, FACE_WIDTH, 3)
+        assert cut[FACE_HEIGHT // 2, FACE_WIDTH // 2].min() > 180
+        rank, suit = cut[round(8 / 88 * FACE_HEIGHT), 8], cut[round(16 / 88 * FACE_HEIGHT), 8]
+        assert rank[2] > 150 > 90 > rank[0]
+        assert suit.max() < 90
+
+
+def test_a_wrong_pose_is_a_little_wrong() -> None:
+    rng = np.random.default_rng(1)
+    middles = np.array([project(wrong_pose(rng, np.eye(3)), [(31.5, 44.0)])[0] for _ in range(300)])
+    assert middles.mean(0) == pytest.approx([31.5, 44.0], abs=0.5)
+    assert 1.0 < middles.std(0).mean() < 3.0
+    assert np.hypot(*(middles - [31.5, 44.0]).T).max() < 15
+
+
+def test_views_of_faces_repeat_from_their_seed() -> None:
+    first, second = (FaceMaker(5, decks=Squares(random.Random(5))) for _ in range(2))
+    deck = SquareDeck()
+    views = [(first.view(deck, "QH"), second.view(deck, "QH")) for _ in range(3)]
+    assert all((one == other).all() for one, other in views)
+    assert (views[0][0] != views[1][0]).any()
+    assert class_of(deck, "QH") == (10, 1)
