@@ -16,11 +16,12 @@ from typing import Self
 import cv2
 import numpy as np
 
-from companion.ports import CARD_MM, Clock, Cover, Frame, Placement, Scene, Trouble
+from companion.ports import Clock, Cover, Frame, Placement, Scene, Trouble
 from vision import cloth, hands, optics
 from vision.arrays import Float, Matrix, Picture, f32, u8
-from vision.faces import draw_back, draw_face
 from vision.levels import LEVELS
+from vision.printed import DrawnDeck, PrintedDeck
+from vision.sensor import Sensor
 from vision.sprites import Rect, Sprite, from_edge, merged, pose_at, put
 from vision.styles import Style, random_style
 
@@ -29,17 +30,15 @@ SIZE_PX = (2304, 1296)
 SHARPER = 2.0
 """Faces are drawn this much finer than the picture, then blurred by the lens."""
 HAND_PX_PER_MM = 2.0
-NOISE_SLACK = 97
-"""The noise bank is larger than a frame by this much, so that no two frames get the same noise."""
 KEPT_SPRITES = 160
 
 
 class TableRenderer:
-    """Frames of a table under one camera, with one deck style, one table top and one light."""
+    """Frames of a table under one camera, with one deck, one table top and one light."""
 
     def __init__(
         self,
-        style: Style,
+        deck: Style | PrintedDeck,
         level: str = "clean",
         size: tuple[int, int] = SIZE_PX,
         seed: int = 0,
@@ -47,7 +46,8 @@ class TableRenderer:
     ) -> None:
         if level not in LEVELS:
             raise Trouble(f"there is no level {level!r}: choose one of {', '.join(LEVELS)}")
-        self.style, self.level, self.seed = style, LEVELS[level], seed
+        self.deck: PrintedDeck = DrawnDeck(deck) if isinstance(deck, Style) else deck
+        self.level, self.seed = LEVELS[level], seed
         rng = random.Random(f"table {seed}")
         self.view = optics.look_down(rng, self.level, size, area)
         self._rng = np.random.default_rng(rng.getrandbits(63))
@@ -61,7 +61,7 @@ class TableRenderer:
         self._shadow_shift = (1.1 * math.cos(lean), 1.1 * math.sin(lean))
         top = cloth.table_top(self._rng, *size, self.view.px_per_mm) * self._light[..., None] * self._tint
         self._empty = u8(cv2.GaussianBlur(top, (0, 0), self._blur))
-        self._brighter, self._darker = self._noise_bank(size, rng.uniform(*self.level.noise))
+        self._sensor = Sensor(self._rng, size, rng.uniform(*self.level.noise), self.level.jpeg)
         self._canvas = self._empty.copy()
         self._shown: tuple[Placement, ...] = ()
         self._faces: dict[str | None, Picture] = {}
@@ -76,7 +76,7 @@ class TableRenderer:
 
     def index_px(self) -> float:
         """Least height of this deck's printed rank anywhere in the watched area (px)."""
-        return self.style.rank_mm * self.view.worst_px_per_mm
+        return self.deck.index_mm * self.view.worst_px_per_mm
 
     def frame(self, scene: Scene, at_ms: int) -> Frame:
         """The picture of a scene; the same renderer gives the same cards at the same place every time."""
@@ -88,25 +88,7 @@ class TableRenderer:
                 self._reach(image, cover)
         self._frames += 1
         to_mm = tuple(float(v) for v in self.view.to_mm.ravel())
-        return Frame(self._sensor(image), at_ms, self._frames, to_mm)
-
-    def _sensor(self, image: Picture) -> Picture:
-        height, width = image.shape[:2]
-        y, x = (int(v) for v in self._rng.integers(0, NOISE_SLACK, 2))
-        noisy = u8(cv2.add(image, self._brighter[y : y + height, x : x + width]))
-        cv2.subtract(noisy, self._darker[y : y + height, x : x + width], dst=noisy)
-        if self.level.jpeg is not None:
-            packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, self.level.jpeg])[1]
-            noisy = u8(cv2.imdecode(packed, cv2.IMREAD_COLOR))
-        return noisy
-
-    def _noise_bank(self, size: tuple[int, int], sigma: float) -> tuple[Picture, Picture]:
-        width, height = size[0] + NOISE_SLACK, size[1] + NOISE_SLACK
-        grey = self._rng.standard_normal((height, width), np.float32) * sigma * 0.8
-        coarse = self._rng.standard_normal((height // 2 + 1, width // 2 + 1, 3), np.float32) * sigma
-        noise = f32(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_LINEAR))
-        noise += grey[..., None]
-        return u8(np.maximum(noise, 0)), u8(np.maximum(-noise, 0))
+        return Frame(self._sensor.take(image), at_ms, self._frames, to_mm)
 
     def _lay(self, cards: tuple[Placement, ...]) -> None:
         """Bring the canvas from the cards shown last to these."""
@@ -132,8 +114,7 @@ class TableRenderer:
         """A face or the back with premultiplied cover, as sharp as the lens leaves it."""
         if card not in self._faces:
             fine = self.view.px_per_mm * SHARPER
-            drawn = draw_back(self.style, fine) if card is None else draw_face(card, self.style, fine)
-            pixels = f32(drawn)
+            pixels = f32(self.deck.picture(card, fine))
             pixels[..., :3] *= pixels[..., 3:] / 255
             padded = cv2.copyMakeBorder(pixels, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=(0, 0, 0, 0))
             blurred = cv2.GaussianBlur(padded, (0, 0), max(0.4, self._blur) * SHARPER)
@@ -158,7 +139,7 @@ class TableRenderer:
         pose = pose_at(card.x, card.y, card.angle)
         onto = np.array([[1 / fine, 0, (1 - width) / 2 / fine], [0, 1 / fine, (1 - height) / 2 / fine], [0, 0, 1]])
         scale, (strength, soft) = self.view.px_per_mm, self._shadow
-        rect = self._rect(pose, CARD_MM, 3 * soft + 2)
+        rect = self._rect(pose, self.deck.size_mm, 3 * soft + 2)
         if rect[2] <= rect[0] or rect[3] <= rect[1]:
             return Sprite((0, 0, 0, 0), np.zeros((0, 0, 3), np.uint8), np.zeros((0, 0, 3), np.uint8))
         size = (rect[2] - rect[0], rect[3] - rect[1])

@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> None:
                 count[f"{state} accepted"] += one.reading.accepted
                 if not one.right:
                     sure = " (accepted)" if one.reading.accepted else ""
-                    mistakes[f"{one.truth or 'nothing'} read as {one.reading.card}{sure}, {renderer.style.font}"] += 1
+                    mistakes[f"{one.truth or 'nothing'} read as {one.reading.card}{sure}, {renderer.deck.name}"] += 1
             if chosen.draw and any(not one.right for one in result.outcomes) | bool(result.missed):
                 chosen.draw.mkdir(parents=True, exist_ok=True)
                 cv2.imwrite(str(chosen.draw / f"{seed}_{turn}.png"), drawn(frame.image, readings))
