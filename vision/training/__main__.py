@@ -10,6 +10,7 @@ import cv2
 
 from vision.training.art import fetch
 from vision.training.data import render_patches, render_scenes
+from vision.training.faces_data import FaceMaker, render_faces
 from vision.training.scenes import FINDER_VIEW, PATCH_VIEW, SceneMaker
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -17,7 +18,7 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 
 @click.group()
 def main() -> None:
-    """Draw training scenes, train the finder and the patch net, measure them, write them as ONNX."""
+    """Draw training scenes, train the networks, measure them, write them as ONNX."""
     cv2.setNumThreads(1)
 
 
@@ -29,11 +30,11 @@ def art(folder: Path) -> None:
 
 
 @main.command()
-@click.argument("kind", type=click.Choice(["finder", "patches"]))
+@click.argument("kind", type=click.Choice(["finder", "patches", "faces"]))
 @click.argument("folder", type=FOLDER)
 @click.option("--seed", default=1, show_default=True, help="First shard's seed; every shard has its own.")
 @click.option("--shards", default=10, show_default=True, help="How many shards to draw.")
-@click.option("--count", default=64, show_default=True, help="Scenes in a shard.")
+@click.option("--count", default=64, show_default=True, help="Scenes (of faces: decks) in a shard.")
 @click.option("--art", "art_folder", type=FOLDER, default=None, help="Folder of the command art.")
 @click.option("--minutes", default=1e9, help="Stop after this time.")
 def render(
@@ -48,8 +49,12 @@ def render(
             continue
         if time.monotonic() - start > minutes * 60:
             break
-        maker = SceneMaker(number, FINDER_VIEW if kind == "finder" else PATCH_VIEW, art_folder)
-        (render_scenes if kind == "finder" else render_patches)(maker, count, path)
+        if kind == "faces":
+            render_faces(FaceMaker(number, art_folder), count, path)
+        elif kind == "finder":
+            render_scenes(SceneMaker(number, FINDER_VIEW, art_folder), count, path)
+        else:
+            render_patches(SceneMaker(number, PATCH_VIEW, art_folder), count, path)
         click.echo(f"{path.name} {time.monotonic() - start:.0f} s")
 
 
@@ -68,7 +73,7 @@ def mine(models: Path, scenes: Path, folder: Path) -> None:
 
 
 @main.command()
-@click.argument("kind", type=click.Choice(["finder", "patches"]))
+@click.argument("kind", type=click.Choice(["finder", "patches", "faces"]))
 @click.argument("data", type=FOLDER)
 @click.argument("checkpoint", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--minutes", default=15.0, show_default=True)
@@ -80,20 +85,24 @@ def train(
     kind: str, data: Path, checkpoint: Path, minutes: float, steps: int, seed: int, threads: int, start: Path | None
 ) -> None:
     """Train on the shards in DATA until STEPS or MINUTES are used; goes on from CHECKPOINT if it exists."""
-    from vision.training.train import train_finder, train_patches
+    from vision.training.train_faces import train_faces
+    from vision.training.train_finder import train_finder
+    from vision.training.train_patches import train_patches
 
-    (train_finder if kind == "finder" else train_patches)(data, checkpoint, minutes, steps, seed, start, threads)
+    loops = {"finder": train_finder, "patches": train_patches, "faces": train_faces}
+    loops[kind](data, checkpoint, minutes, steps, seed, start, threads)
 
 
 @main.command()
 @click.argument("finder", type=click.Path(exists=True, path_type=Path))
 @click.argument("patches", type=click.Path(exists=True, path_type=Path))
+@click.argument("faces", type=click.Path(exists=True, path_type=Path))
 @click.argument("folder", type=FOLDER)
-def export(finder: Path, patches: Path, folder: Path) -> None:
-    """Write two checkpoints as finder.onnx and patches.onnx, with models.json, into FOLDER."""
+def export(finder: Path, patches: Path, faces: Path, folder: Path) -> None:
+    """Write three checkpoints as finder.onnx, patches.onnx and faces.onnx, with models.json, into FOLDER."""
     from vision.training.export import export_models
 
-    export_models(finder, patches, folder)
+    export_models(finder, patches, faces, folder)
 
 
 @main.command()

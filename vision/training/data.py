@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.ports import CARD_MM
 from vision.training.conventions import PATCH_HEIGHT, PATCH_PX_PER_MM, PATCH_WIDTH
-from vision.training.scenes import COLUMNS, SceneMaker
+from vision.training.scenes import COLUMNS, Scene, SceneMaker
 
 Image = NDArray[np.uint8]
 Labels = NDArray[np.float32]
@@ -37,10 +37,11 @@ def crop(image: Image, at: NDArray[np.float64], up: NDArray[np.float64], px_per_
 
 
 def render_scenes(maker: SceneMaker, count: int, path: Path) -> None:
-    """Write a shard of scenes: <path>.npy (count x size x size x 3, BGR) and <path>.labels.npz (rows, ends)."""
-    images, labels = zip(*(maker.scene() for _ in range(count)), strict=True)
-    ends = np.cumsum([len(rows) for rows in labels])
-    np.savez(f"{path}.labels.npz", rows=np.concatenate(labels), ends=ends)
+    """Write a shard of scenes: <path>.npy (count x size x size x 3, BGR) and <path>.labels.npz (rows, ends, bodies)."""
+    images, labels, bodies = zip(*(maker.scene() for _ in range(count)), strict=True)
+    ends, body_ends = (np.cumsum([len(rows) for rows in part]) for part in (labels, bodies))
+    rows, cards = np.concatenate(labels), np.concatenate(bodies)
+    np.savez(f"{path}.labels.npz", rows=rows, ends=ends, bodies=cards, body_ends=body_ends)
     part = Path(f"{path}.part.npy")
     np.save(part, np.stack(images))
     part.rename(f"{path}.npy")
@@ -51,7 +52,7 @@ def render_patches(maker: SceneMaker, count: int, path: Path, copies: int = 3) -
     patches: list[Image] = []
     classes: list[tuple[int, int]] = []
     for _ in range(count):
-        image, labels = maker.scene()
+        image, labels, _ = maker.scene()
         for patch, glyph, suit in scene_patches(maker.rng, image, labels, copies):
             patches.append(patch)
             classes.append((glyph, suit))
@@ -72,7 +73,7 @@ def mine(find: Callable[[Image], NDArray[np.float64]], scenes: Scenes, folder: P
     for first in range(0, len(scenes), 400):
         found = []
         for number in range(first, min(first + 400, len(scenes))):
-            image, labels = scenes[number]
+            image, labels, _ = scenes[number]
             found += mined_patches(rng, np.ascontiguousarray(image), labels, find(image))
         images, classes = [patch for patch, *_ in found], [(glyph, suit) for _, glyph, suit in found]
         _save_patches(images, classes, folder / f"mined-{first:06d}")
@@ -167,7 +168,7 @@ class Scenes:
     folder: Path
 
     def __post_init__(self) -> None:
-        self._shards: dict[str, tuple[Image, list[Labels]]] = {}
+        self._shards: dict[str, tuple[Image, list[Labels], list[Labels]]] = {}
         self.refresh()
 
     def refresh(self) -> int:
@@ -175,17 +176,19 @@ class Scenes:
         for path in sorted(self.folder.glob("*.npy")):
             if path.name not in self._shards and not path.name.endswith(".part.npy"):
                 stored = np.load(path.with_suffix(".labels.npz"))
-                self._shards[path.name] = (np.load(path, mmap_mode="r"), np.split(stored["rows"], stored["ends"][:-1]))
-        self._index = [(name, i) for name, (images, _) in self._shards.items() for i in range(len(images))]
+                labels = np.split(stored["rows"], stored["ends"][:-1])
+                bodies = np.split(stored["bodies"], stored["body_ends"][:-1])
+                self._shards[path.name] = (np.load(path, mmap_mode="r"), labels, bodies)
+        self._index = [(name, i) for name, (images, *_) in self._shards.items() for i in range(len(images))]
         return len(self._index)
 
     def __len__(self) -> int:
         return len(self._index)
 
-    def __getitem__(self, number: int) -> tuple[Image, Labels]:
+    def __getitem__(self, number: int) -> Scene:
         name, i = self._index[number]
-        images, labels = self._shards[name]
-        return images[i], labels[i]
+        images, labels, bodies = self._shards[name]
+        return Scene(images[i], labels[i], bodies[i])
 
 
 def load_patches(folder: Path, known: set[str]) -> tuple[Image, NDArray[np.int64], NDArray[np.int64]] | None:

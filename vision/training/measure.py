@@ -40,7 +40,7 @@ def measure_models(folder: Path, scenes: int, seed: int) -> Iterator[str]:
     right: Counter[str] = Counter()
     confused: Counter[str] = Counter()
     for _ in range(scenes):
-        image, labels = maker.scene()
+        image, labels, _ = maker.scene()
         peaks = networks.find(image)
         visible = labels[labels[:, COLUMNS.index("visible")] >= VISIBLE]
         taken: set[int] = set()

@@ -29,7 +29,7 @@ class Networks:
         down, right = -image.shape[0] % 16, -image.shape[1] % 16
         padded = cv2.copyMakeBorder(image, 0, down, 0, right, cv2.BORDER_REPLICATE)
         tensor = np.ascontiguousarray(padded[..., ::-1].transpose(2, 0, 1)[None], np.float32)
-        maps = self._finder.run(None, {"image": tensor})[0][0]
+        maps = self._finder.run(["maps"], {"image": tensor})[0][0]
         heat = maps[0]
         peaks = np.argwhere((heat >= cv2.dilate(heat, np.ones((5, 5), np.uint8))) & (heat > least))
         rows = []

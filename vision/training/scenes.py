@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -18,7 +19,7 @@ from companion.ports import CARD_MM
 from vision.styles import Style
 from vision.training.backgrounds import background
 from vision.training.conventions import GLYPHS
-from vision.training.decks import CODES, SCALE, Deck, DeckSource, StyleDeck
+from vision.training.decks import SCALE, Deck, DeckSource, StyleDeck
 from vision.training.layouts import random_layout
 from vision.training.light import develop
 from vision.training.props import PROP_SCALE, as_random, hand, random_prop
@@ -29,7 +30,21 @@ Points = NDArray[np.float64]
 
 COLUMNS = ("x", "y", "cx", "cy", "ux", "uy", "scale", "visible", "glyph", "suit")
 """Columns of a scene's labels: index centre and card centre (px), up (unit vector), px/mm along up at the
-index, visible share of the index (0 to 1), index into GLYPHS, index into companion.cards.SUITS."""
+index, visible share of the index (0 to 1), index into GLYPHS, index into companion.cards.SUITS (of a joker
+BLACK or RED)."""
+BLACK, RED = 4, 5
+
+BODY_COLUMNS = ("x", "y", "cos", "sin", "height", "visible", "back")
+"""Columns of a scene's bodies, one row a card: its middle (px), cosine and sine of twice its turn (clockwise from the
+long side upright), its height (px), the visible share of it, 1 if it lies face down."""
+
+
+class Scene(NamedTuple):
+    """A picture, the labels of its indices (n x COLUMNS) and of its cards (n x BODY_COLUMNS)."""
+
+    image: Image
+    labels: NDArray[np.float32]
+    bodies: NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -45,7 +60,7 @@ class View:
 
 
 FINDER_VIEW = View()
-PATCH_VIEW = View(size=704, low=86.0, high=320.0, mixed=0.5)
+PATCH_VIEW = View(size=704, low=100.0, high=340.0, mixed=0.5)
 
 
 class SceneMaker:
@@ -57,34 +72,43 @@ class SceneMaker:
         self.decks = decks or DeckSource(as_random(self.rng), art=art)
         self._tables = [background(self.rng, view.size) for _ in range(6)]
 
-    def scene(self) -> tuple[Image, NDArray[np.float32]]:
-        """A picture and its labels (n x len(COLUMNS)); indices hidden entirely are left out."""
+    def scene(self) -> Scene:
+        """A picture and its labels; indices hidden entirely are left out."""
         rng, view = self.rng, self.view
         height = math.exp(rng.uniform(math.log(view.low), math.log(view.high)))
         scale = height / CARD_MM[1]
-        stage = Stage(rng, self._table(), camera(rng, view, scale), scale)
+        stage = Stage(rng, self.table(), camera(rng, view, scale), scale)
         reach = view.size / scale * 1.25
         most = max(2, int((view.size / height) ** 2 * rng.uniform(0.15, 1.7)))
         style = next((deck.style for deck in self.decks.pool if isinstance(deck, StyleDeck)), None)
         if style is not None:
             self._props(stage, style, reach, int(rng.integers(0, 3)))
-        labels = []
+        labels, cards = [], []
         deck, mixed = self.decks.draw(), rng.random() < view.mixed
-        codes = list(rng.permutation(CODES))
+        codes = list(rng.permutation(deck.codes))
         for i, (x, y, turn) in enumerate(random_layout(rng, reach, reach, min(most, 45))):
             deck = self.decks.draw() if mixed else deck
             hidden = rng.random() < 0.07
-            code = codes[i % len(codes)]
+            code = str(rng.choice(deck.codes)) if mixed else codes[i % len(codes)]
             to_px = stage.lay(deck.back() if hidden else deck.face(code), (x - reach / 2, y - reach / 2, turn), i + 1)
-            if to_px is not None and not hidden:
+            if to_px is None:
+                continue
+            cards.append((i + 1, to_px, hidden))
+            if not hidden:
                 labels.append((i + 1, deck, code, to_px))
         if style is not None:
             self._props(stage, style, reach, int(rng.integers(0, 3)))
         found = [row for item in labels for row in corner_labels(*item, stage.owner)]
+        bodies = [body_label(*card, stage.owner) for card in cards]
         picture = develop(rng, stage.image, stage.owner > 0, scale)
-        return picture, np.array(found, np.float32).reshape(-1, len(COLUMNS))
+        return Scene(
+            picture,
+            np.array(found, np.float32).reshape(-1, len(COLUMNS)),
+            np.array(bodies, np.float32).reshape(-1, len(BODY_COLUMNS)),
+        )
 
-    def _table(self) -> NDArray[np.float32]:
+    def table(self) -> NDArray[np.float32]:
+        """A table top, turned and toned anew (size x size, BGR)."""
         if self.rng.random() < 0.35:
             self._tables[self.rng.integers(len(self._tables))] = background(self.rng, self.view.size)
         table = self._tables[self.rng.integers(len(self._tables))]
@@ -187,18 +211,34 @@ def corner_labels(
     """Label rows (see COLUMNS) of one card: every index that shows at all."""
     centre = project(to_px, [(CARD_MM[0] / 2, CARD_MM[1] / 2)])[0]
     rows = []
-    wide, high = deck.index_mm
+    wide, high = deck.size_of(code)
     u, v = np.meshgrid(np.linspace(-0.48, 0.48, 6), np.linspace(-0.48, 0.48, 10))
-    for x, y, up in deck.points:
+    for x, y, up in deck.points_of(code):
         at, above = project(to_px, [(x, y), (x, y - 10.0 * up)])
-        grid = project(to_px, np.column_stack([x + u.ravel() * wide, y + v.ravel() * high]))
-        column, row = np.floor(grid).astype(int).T
-        inside = (column >= 0) & (row >= 0) & (column < owner.shape[1]) & (row < owner.shape[0])
-        mine = np.zeros(len(grid), bool)
-        mine[inside] = owner[row[inside], column[inside]] == number
-        if not mine.any():
+        grid = np.column_stack([x + u.ravel() * wide, y + v.ravel() * high])
+        share = visible_share(number, grid, to_px, owner)
+        if not share:
             continue
         length = float(np.hypot(*(above - at)))
-        glyph, suit = GLYPHS.index(deck.glyph(code[0])), SUITS.index(code[1])
-        rows.append((*at, *centre, *((above - at) / length), length / 10, float(mine.mean()), glyph, suit))
+        glyph, suit = GLYPHS.index(deck.glyph(code[0])), {"B": BLACK, "R": RED}.get(code[1], -1)
+        suit = SUITS.index(code[1]) if suit < 0 else suit
+        rows.append((*at, *centre, *((above - at) / length), length / 10, share, glyph, suit))
     return rows
+
+
+def visible_share(number: int, points: Points, to_px: Matrix, owner: NDArray[np.int16]) -> float:
+    """Share of points of a card (mm) that show it, 0 to 1."""
+    column, row = np.floor(project(to_px, points)).astype(int).T
+    inside = (column >= 0) & (row >= 0) & (column < owner.shape[1]) & (row < owner.shape[0])
+    return float((owner[row[inside], column[inside]] == number).sum() / len(points))
+
+
+def body_label(number: int, to_px: Matrix, back: bool, owner: NDArray[np.int16]) -> tuple[float, ...]:
+    """Row (see BODY_COLUMNS) of one card."""
+    wide, high = CARD_MM
+    centre, top, bottom = project(to_px, [(wide / 2, high / 2), (wide / 2, 0), (wide / 2, high)])
+    up = top - bottom
+    turn = 2 * math.atan2(up[0], -up[1])
+    u, v = np.meshgrid(np.linspace(2, wide - 2, 8), np.linspace(2, high - 2, 11))
+    share = visible_share(number, np.column_stack([u.ravel(), v.ravel()]), to_px, owner)
+    return (*centre, math.cos(turn), math.sin(turn), float(np.hypot(*up)), share, float(back))

@@ -1,0 +1,82 @@
+"""The training loops themselves; they need torch, which the product does not."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from companion.cards import SUITS  # noqa: E402
+from vision.styles import random_style  # noqa: E402
+from vision.training.conventions import GLYPHS  # noqa: E402
+from vision.training.data import load_patches, render_patches  # noqa: E402
+from vision.training.decks import Deck, DeckSource, StyleDeck  # noqa: E402
+from vision.training.nets import PatchNet, even_suits, fitting  # noqa: E402
+from vision.training.scenes import BLACK, PATCH_VIEW, SceneMaker  # noqa: E402
+from vision.training.train_faces import contrast  # noqa: E402
+from vision.training.train_patches import patch_losses, train_patches  # noqa: E402
+
+
+class HeldOut(DeckSource):
+    """Decks that no training draws."""
+
+    def new(self) -> Deck:
+        return StyleDeck(random_style(self.rng, held_out=True))
+
+
+def test_a_jokers_suit_is_its_colour() -> None:
+    joker = torch.tensor([GLYPHS.index("X")])
+    out = torch.full((3, len(GLYPHS) + len(SUITS) + 1), -9.0)
+    out[:, GLYPHS.index("X")] = 9.0
+    first = len(GLYPHS)
+    out[0, [first + SUITS.index("S"), first + SUITS.index("C")]] = 9.0
+    out[1, [first + SUITS.index("H"), first + SUITS.index("D")]] = 9.0
+    out[2, first + SUITS.index("S")] = 9.0
+    losses, _ = patch_losses(out, joker.expand(3), torch.tensor([BLACK] * 3))
+    assert losses[0] < losses[2] < losses[1]
+
+
+def test_contrast_is_least_when_views_of_a_face_agree() -> None:
+    faces = torch.nn.functional.normalize(torch.eye(5, 8), dim=1)
+    together, known = contrast(faces.repeat_interleave(3, 0), 3)
+    mixed, lost = contrast(faces.repeat(3, 1), 3)
+    assert known == 1.0
+    assert lost < 0.5
+    assert together < mixed
+
+
+def test_weights_of_another_version_are_taken_where_they_fit() -> None:
+    old, new = PatchNet(), PatchNet()
+    stored = old.state_dict()
+    stored["out.weight"] = torch.zeros(3, 3)
+    assert fitting(new, stored) == ["out.weight"]
+    assert torch.equal(new.body[0][0].weight, old.body[0][0].weight)
+
+
+@pytest.mark.slow
+def test_five_minutes_of_training_beat_chance_by_far(tmp_path: Path) -> None:
+    """A patch net trained from nothing for about three minutes reads indices of decks it has never seen."""
+    (tmp_path / "data").mkdir()
+    (tmp_path / "unseen").mkdir()
+    for seed in range(8):
+        render_patches(SceneMaker(seed, PATCH_VIEW), 16, tmp_path / "data" / f"{seed}")
+    render_patches(SceneMaker(99, PATCH_VIEW, decks=HeldOut(random.Random(9))), 24, tmp_path / "unseen" / "0")
+    train_patches(tmp_path / "data", tmp_path / "net.pt", minutes=3, steps=10_000, seed=1)
+    net = PatchNet()
+    net.load_state_dict(torch.load(tmp_path / "net.pt", weights_only=True)["model"])
+    even_suits(net)
+    net.eval()
+    stock = load_patches(tmp_path / "unseen", set())
+    assert stock is not None
+    patches, glyphs, suits = stock
+    shown = glyphs >= 0
+    with torch.no_grad():
+        out = net(torch.from_numpy(np.ascontiguousarray(patches[shown][..., ::-1])).permute(0, 3, 1, 2).float()).numpy()
+    ranks, count = suits[shown] < len(SUITS), len(GLYPHS)
+    assert shown.sum() > 200
+    assert (out[:, :count].argmax(1) == glyphs[shown]).mean() > 0.5
+    assert (out[:, count : count + 4].argmax(1) == suits[shown])[ranks].mean() > 0.5
