@@ -20,6 +20,7 @@ from vision.fools import joker_box
 from vision.styles import Style, random_style, refuse_held_out
 
 Image = NDArray[np.uint8]
+Place = tuple[float, float]
 SCALE = 3.5
 """px/mm of the faces a scene is made of."""
 
@@ -97,33 +98,65 @@ class StyleDeck(Deck):
 
 
 class ArtDeck(Deck):
-    """A deck of foreign art: one PNG per code in a folder, two indices, English; its back is that of ``style``."""
+    """A deck of foreign art: one PNG per code in a folder, two English indices; without back.png ``style``'s back.
 
-    def __init__(self, folder: Path, centre: tuple[float, float], index_mm: tuple[float, float], style: Style) -> None:
+    ``centre``, ``index_mm``: middle and size of the upper left index (mm); ``joker`` the same of the jokers, None
+    where they have no upright index.
+    """
+
+    def __init__(
+        self, folder: Path, centre: Place, index_mm: Place, style: Style, joker: tuple[Place, Place] | None = None
+    ) -> None:
         super().__init__()
-        self.folder, self.index_mm, self.style = folder, index_mm, style
-        (x, y), (wide, high) = centre, CARD_MM
-        self.points = ((x, y, 1), (wide - x, high - y, -1))
+        self.folder, self.index_mm, self.style, self.joker = folder, index_mm, style, joker
+        self.points = _both_ends(centre)
+        self.codes = tuple(code for code in (*CODES, "XB", "XR") if (folder / f"{code}.png").is_file())
+        if not self.codes:
+            raise FileNotFoundError(f"{folder} holds no faces: run `python -m vision.training art` again")
+
+    def points_of(self, code: str) -> tuple[tuple[float, float, int], ...]:
+        if code in JOKERS:
+            return _both_ends(self.joker[0]) if self.joker is not None else ()
+        return self.points
+
+    def size_of(self, code: str) -> tuple[float, float]:
+        return self.joker[1] if code in JOKERS and self.joker is not None else self.index_mm
 
     def glyph(self, rank: str) -> str:
         return "10" if rank == "T" else rank
 
     def _draw(self, code: str) -> Image:
-        if code == "back":
+        path = self.folder / f"{code}.png"
+        if code == "back" and not path.is_file():
             return draw_back(self.style, SCALE)
-        image = cv2.imread(str(self.folder / f"{code}.png"), cv2.IMREAD_UNCHANGED)
+        image = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
         if image is None:
-            raise FileNotFoundError(f"{self.folder / code}.png is missing: run `python -m vision.training art` again")
+            raise FileNotFoundError(f"{path} is missing: run `python -m vision.training art` again")
         return np.asarray(image, np.uint8)
 
 
-ART: dict[str, tuple[tuple[float, float], tuple[float, float], float]] = {
+def _both_ends(centre: Place) -> tuple[tuple[float, float, int], ...]:
+    (x, y), (wide, high) = centre, CARD_MM
+    return (x, y, 1), (wide - x, high - y, -1)
+
+
+ART: dict[str, tuple[Place, Place, float]] = {
     "2color": ((5.6, 11.4), (5.5, 17.0), 3.0),
     "4color": ((5.6, 11.4), (5.5, 17.0), 1.5),
     "2color-bf": ((8.8, 20.4), (11.0, 34.0), 0.7),
     "4color-bf": ((8.8, 20.4), (11.0, 34.0), 0.5),
+    "react": ((5.6, 11.4), (5.5, 17.0), 1.5),
+    "kenney": ((9.8, 16.1), (10.0, 21.0), 1.5),
+    "pips": ((4.6, 9.2), (5.2, 14.2), 1.5),
+    "letters": ((5.7, 11.2), (5.5, 16.5), 1.0),
 }
-"""Sets of the npm package: index centre (mm), index size (mm), weight in the draw."""
+"""Sets of public-domain art: index centre (mm), index size (mm), weight in the draw."""
+
+ART_JOKERS: dict[str, tuple[Place, Place]] = {
+    "kenney": ((7.0, 24.2), (5.0, 37.5)),
+    "pips": ((4.4, 24.5), (4.0, 45.0)),
+}
+"""Centre and size of the word on jokers, for the sets whose jokers have it upright in the corner."""
 
 _COURT_BOX = (0.168, 0.112, 0.832, 0.888)
 
@@ -135,7 +168,8 @@ class DeckSource:
         self.rng, self.fonts = rng, fonts
         self._scans: list[ArtDeck] = []
         if art is not None and art.is_dir():
-            self._scans = [ArtDeck(art / name, *ART[name][:2], self._style()) for name in ART]
+            found = [name for name in ART if (art / name).is_dir()]
+            self._scans = [ArtDeck(art / name, *ART[name][:2], self._style(), ART_JOKERS.get(name)) for name in found]
         self.pool: list[Deck] = [self.new() for _ in range(6)]
 
     def new(self) -> Deck:
@@ -166,7 +200,8 @@ class DeckSource:
     def _court_art(self) -> dict[str, Image]:
         """Court pictures of the art set, recoloured, without their indices."""
         gain = np.array([self.rng.uniform(0.75, 1.0) for _ in range(3)])
-        scan, mirrored = self._scans[0], self.rng.random() < 0.5
+        mirrored = self.rng.random() < 0.5
+        scan = next(scan for scan in self._scans if "KH" in scan.codes)
         courts = {}
         for code in (rank + suit for rank in "JQK" for suit in SUITS):
             face = scan.face(code)[..., :3]
