@@ -29,8 +29,8 @@ N x 64 of unit length: views of one face of one deck lie near each other, differ
 
 from __future__ import annotations
 
-GLYPHS = tuple("A 2 3 4 5 6 7 8 9 10 J Q K V D R B H 1 T Д X".split())
-"""What an index can say; a deck's language maps these to ranks (the French jack is V, the Dutch queen too). X: joker."""
+GLYPHS = (*"A23456789", "10", *"JQKVDRBH1TДX")
+"""What an index can say; a deck's language maps these to ranks (V is the French jack and the Dutch queen). X: joker."""
 
 STRIDE, BODY_STRIDE = 4, 8
 VECTOR_UNIT = 32.0

@@ -111,15 +111,41 @@ def suit_shares() -> Tensor:
 
 
 def vary(patches: Tensor) -> Tensor:
-    """Tone, cast, small affine change, softness and noise, drawn anew for every batch."""
+    """Tone, cast, shading, gloss, a neighbour, small affine change, softness and noise, drawn anew for every batch."""
     count = len(patches)
-    patches = (patches - 128) * torch.empty(count, 1, 1, 1).uniform_(0.65, 1.35) + 128
-    patches = (patches + torch.empty(count, 1, 1, 1).uniform_(-30, 30)) * (1 + torch.randn(count, 3, 1, 1) * 0.06)
     if torch.rand(()) < 0.5:
-        change = torch.cat([torch.randn(count, 2, 2) * 0.05 + torch.eye(2), torch.randn(count, 2, 1) * 0.05], 2)
+        patches = beside(patches)
+    patches = (patches - 128) * torch.empty(count, 1, 1, 1).uniform_(0.75, 1.3) + 128
+    patches = (patches + torch.empty(count, 1, 1, 1).uniform_(-20, 20)) * (1 + torch.randn(count, 3, 1, 1) * 0.06)
+    ramp = torch.linspace(-1, 1, patches.shape[3])[None, None, None, :]
+    patches = patches * (1 + torch.randn(count, 1, 1, 1) * 0.08 * ramp)
+    gloss = torch.rand(count, 1, 1, 1).sub(0.85).clamp(min=0) * 3
+    patches = patches + gloss * (200 - patches).clamp(min=0)
+    if torch.rand(()) < 0.5:
+        change = torch.cat([torch.randn(count, 2, 2) * 0.06 + torch.eye(2), torch.randn(count, 2, 1) * 0.06], 2)
         grid = nn.functional.affine_grid(change, list(patches.shape), align_corners=False)
         patches = nn.functional.grid_sample(patches, grid, padding_mode="border", align_corners=False)
-    if torch.rand(()) < 0.25:
+    soft = torch.rand(())
+    if soft < 0.2:
         patches = nn.functional.avg_pool2d(nn.functional.pad(patches, (1, 1, 1, 1), mode="replicate"), 3, 1)
-    noise = torch.randn_like(patches) * torch.empty(count, 1, 1, 1).uniform_(0, 9)
+    elif soft < 0.35:
+        size = patches.shape[2:]
+        coarse = [round(side * (0.45 + 0.4 * float(torch.rand(())))) for side in size]
+        small = nn.functional.interpolate(patches, coarse, mode="bilinear", antialias=True)
+        patches = nn.functional.interpolate(small, list(size), mode="bilinear")
+    noise = torch.randn_like(patches) * torch.empty(count, 1, 1, 1).uniform_(0, 6)
     return (patches + noise).clamp(0, 255)
+
+
+def beside(patches: Tensor, share: float = 0.3) -> Tensor:
+    """Some patches with the edge of another card over them, to the right of the index or below it, as in fans."""
+    count, _, height, width = patches.shape
+    other = patches.roll(1, 0)
+    edge = torch.empty(count, 1, 1, 1).uniform_(0.68, 1.0)
+    lean = torch.randn(count, 1, 1, 1) * 0.12
+    y, x = torch.linspace(0, 1, height)[:, None], torch.linspace(0, 1, width)[None, :]
+    below = torch.rand(count, 1, 1, 1) < 0.2
+    over = torch.where(below, y + lean * (x - 0.5) - edge - 0.1, x + lean * (y - 0.5) - edge)
+    cover = (over > 0) & (torch.rand(count, 1, 1, 1) < share)
+    shadow = 1 - 0.35 * torch.rand(count, 1, 1, 1) * torch.exp(over.clamp(max=0) * 40)
+    return torch.where(cover, other, torch.where(torch.rand(count, 1, 1, 1) < share, patches * shadow, patches))
