@@ -1,4 +1,4 @@
-"""The two trained networks as onnxruntime sessions, with the numbers that say how to feed them."""
+"""The trained networks as onnxruntime sessions, with the numbers that say how to feed them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MODELS = Path(__file__).parent / "models"
 
 @dataclass(frozen=True)
 class Nets:
-    """The finder and the patch reader from one folder of models, each run on ``threads`` threads."""
+    """Finder, patch reader and face reader from one folder of models, each run on ``threads`` threads."""
 
     folder: Path = MODELS
     threads: int = 1
@@ -45,6 +45,11 @@ class Nets:
         """Upright corner patches in, logits out."""
         return self._session(self.facts["patches"]["file"])
 
+    @cached_property
+    def face(self) -> onnxruntime.InferenceSession:
+        """Whole upright cards in, logits and embedding out."""
+        return self._session(self.facts["faces"]["file"])
+
     def _session(self, name: str) -> onnxruntime.InferenceSession:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads, options.inter_op_num_threads = self.threads, 1
@@ -58,8 +63,13 @@ class Nets:
 
 def run(session: onnxruntime.InferenceSession, batch: Float) -> Float:
     """The first output of a network for a batch N x 3 x H x W."""
+    return run_all(session, batch)[0]
+
+
+def run_all(session: onnxruntime.InferenceSession, batch: Float) -> tuple[Float, ...]:
+    """All outputs of a network for a batch N x 3 x H x W, in the order of `vision.training.conventions`."""
     name = session.get_inputs()[0].name
-    return f32(session.run(None, {name: batch})[0])
+    return tuple(f32(output) for output in session.run(None, {name: batch}))
 
 
 def rgb_planes(images: Picture) -> Float:

@@ -56,7 +56,7 @@ def train_faces(
     """Train the face net on the shards in ``data``; new shards are picked up on the way."""
     torch.set_num_threads(threads)
     torch.manual_seed(seed)
-    model = FaceNet()
+    model = FaceNet().to(memory_format=torch.channels_last)
     run = Run(model, checkpoint, minutes, steps, 2e-3, start)
     stock = FaceStock(data)
     model.train()
@@ -68,7 +68,7 @@ def train_faces(
             if run.step % 300 == 299:
                 stock.refresh()
             ahead = pool.submit(stock.draw, DECKS)
-            logits, embedding = model(cards)
+            logits, embedding = model(cards.contiguous(memory_format=torch.channels_last))
             named, right = class_loss(logits, ranks, suits)
             alike, known = contrast(embedding, VIEWS)
             run.update(named + alike)

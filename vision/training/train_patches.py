@@ -57,7 +57,7 @@ def train_patches(
     """Train the patch net on the patch shards in ``data``; new shards are picked up on the way."""
     torch.set_num_threads(threads)
     torch.manual_seed(seed)
-    model = PatchNet()
+    model = PatchNet().to(memory_format=torch.channels_last)
     run = Run(model, checkpoint, minutes, steps, 2e-3, start)
     stock = Stock(data)
     model.train()
@@ -69,7 +69,7 @@ def train_patches(
             if run.step % 500 == 499:
                 stock.refresh()
             ahead = pool.submit(stock.draw, BATCH)
-            each, right = patch_losses(model(batch), glyph, suit)
+            each, right = patch_losses(model(batch.contiguous(memory_format=torch.channels_last)), glyph, suit)
             stock.loss[pick] = each.detach()
             run.update(each.mean())
             means = means * 0.98 + 0.02 * np.array([each.mean().item(), *right])
