@@ -100,22 +100,24 @@ def in_words(found: PackCheck, pattern: str = "french") -> Text:
         parts = [text("{cards} instead of {expected}", cards=parts[0], expected=found.pack.total())]
     if found.complete:
         parts.append(text("all there"))
-    missing = [face_name(card, pattern) for card in sorted(found.missing.elements(), key=_order)]
+    missing = [face_name(card, pattern) for card in in_order(found.missing)]
     if len(missing) == 1:
         parts.append(text("the {card} is missing", card=missing[0]))
     elif missing:
         parts.append(text("missing: {cards}", cards=listed(missing)))
-    parts += [_too_many(card, found, pattern) for card in sorted(found.extra, key=_order)]
+    parts += [_too_many(card, found, pattern) for card in in_order(Counter(set(found.extra)))]
     if found.unsure:
-        parts.append(counted("{n} is not sure", "{n} are not sure", len(found.unsure)))
+        parts.append(counted("{n} is uncertain", "{n} are uncertain", len(found.unsure)))
     whole = parts[0]
     for part in parts[1:]:
         whole = text("{some}, {one}", some=whole, one=part)
     return whole
 
 
-def _order(card: Card) -> tuple[int, int]:
-    return SUITS.find(card.suit) % 5, -RANKS.find(card.rank)
+def in_order(cards: Cards) -> list[Card]:
+    """Cards suit by suit, the high ones first; jokers last."""
+    suits = dict(zip(SUITS, range(len(SUITS)), strict=True))
+    return sorted(cards.elements(), key=lambda card: (suits.get(card.suit, 9), -RANKS.find(card.rank), card.rank))
 
 
 def _too_many(card: Card, found: PackCheck, pattern: str) -> Text:

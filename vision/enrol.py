@@ -6,7 +6,7 @@ the reader, where it is sure of the corners; the person who is asked. What contr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -101,11 +101,15 @@ def _covered(readings: Sequence[Reading], wholes: Sequence[Whole], size: tuple[i
     )
 
 
-def learn(views: Sequence[View], same: float, packs: int = 1) -> Lesson:
-    """Sort and name views; jokers that look alike become one, X."""
+def learn(
+    views: Sequence[View], same: float, packs: int = 1, rename: Callable[[Sequence[Learned]], None] | None = None
+) -> Lesson:
+    """Sort and name views; jokers that look alike become one, X. ``rename`` has the last word on names."""
     faces = sort_views(views, same, packs)
     name_faces(faces)
     name_jokers(faces)
+    if rename is not None:
+        rename(faces)
     alike = alike_pairs(faces, same)
     if any(set(pair) <= set(JOKERS) for pair in alike):
         faces = joined_jokers(faces)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.cards import JOKERS
+from companion.cards import JOKERS, Card
+from companion.ports import Trouble
 from vision.arrays import Float, Matrix, f32, f64
 from vision.pair import Pose
 
@@ -29,6 +30,14 @@ class View:
     told: str = ""
     redness: float = 0.0
     """Share of its pixels that are bright red: tells jokers apart."""
+
+    def named(self, card: str) -> View:
+        """The view with the face that somebody says it shows."""
+        return replace(self, told=card)
+
+    def unread(self) -> View:
+        """The view without what the reader says."""
+        return replace(self, read="")
 
 
 @dataclass
@@ -134,3 +143,17 @@ def alike_pairs(faces: Sequence[Learned], same: float) -> tuple[tuple[str, str],
             if float((one.embeddings @ other.embeddings.T).mean()) >= same:
                 found.append((one.card, other.card))
     return tuple(found)
+
+
+def by_order(cards: Sequence[Card]) -> Callable[[Sequence[Learned]], None]:
+    """Names faces, in place, in the order in which they were first seen; nothing where there are no cards."""
+
+    def name(faces: Sequence[Learned]) -> None:
+        if cards and len(cards) != len(faces):
+            raise Trouble(f"the order names {len(cards)} cards, but {len(faces)} faces were seen: name each once")
+        if len(set(cards)) != len(cards):
+            raise Trouble("the order names a card twice: name each face once")
+        for face, card in zip(faces, cards, strict=False):
+            face.card, face.doubt = str(card), ""
+
+    return name

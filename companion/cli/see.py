@@ -17,17 +17,27 @@ from companion.cli import wiring
 @click.option(
     "--draw", type=click.Path(path_type=Path, file_okay=False), help="Write copies with the readings drawn in."
 )
-def see(paths: tuple[str, ...], as_json: bool, draw: Path | None) -> int:
+@click.option(
+    "--empty",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A picture of the bare table by the same camera: what is printed on it is not read.",
+)
+@wiring.deck_option
+@wiring.data_option
+def see(
+    paths: tuple[str, ...], as_json: bool, draw: Path | None, empty: Path | None, deck: str | None, data: Path | None
+) -> int:
     """Read the cards on the pictures PATH... (files or folders): what they are, how sure, and where.
 
-    A "?" marks a reading that would be asked about in a game (orange in the drawings; green ones are taken).
+    A "?" marks a reading that would be asked about in a game (orange in the drawings; green ones are taken). What makes
+    a picture hard to read is said after the cards. Red and blue swapped: nothing is read, and the exit status is 2.
     """
     wiring.check_libraries()
     from vision.see import see as read_all
 
     failed = False
-    for told in read_all(paths, draw=draw):
-        failed |= "error" in told
+    for told in read_all(paths, draw=draw, reader=wiring.card_reader(deck, data), empty=empty):
+        failed |= "error" in told or "swapped" in told
         click.echo(
             json.dumps(told, ensure_ascii=False) if as_json else in_words(told), err="error" in told and not as_json
         )
@@ -39,4 +49,5 @@ def in_words(told: dict[str, Any]) -> str:
     if "error" in told:
         return f"dalje: {told['error']}"
     cards = [f"{c['card']} {c['p']:.1%}" + ("" if c["accepted"] else "?") for c in told["cards"]]
-    return f"{told['file']}: {', '.join(cards) or 'no cards'}"
+    said = [remark["sentence"] for remark in told["remarks"]]
+    return "\n  ".join([f"{told['file']}: {', '.join(cards) or 'no cards'}", *said])

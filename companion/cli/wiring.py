@@ -13,14 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import click
+import platformdirs
 
 from companion.cli.evening import Evening
 from companion.layout import AREA_MM
-from companion.ports import Buttons, Camera, Frame, Lights, Trouble
+from companion.ports import Buttons, Camera, Frame, Lights, Reader, Trouble
 from companion.session import Acknowledged
-from companion.settings import Settings
+from companion.settings import Settings, read_settings
 from companion.table import before
-from companion.texts import Text, text
+from companion.texts import LANGUAGES, Text, text
 from companion.view import Intent
 
 NAMES = (
@@ -145,6 +146,49 @@ def real_camera(spec: str, settings: Settings) -> Iterator[Camera]:
 
     with open_camera(spec, settings.camera, MonotonicClock(), load_picture) as camera:
         yield camera
+
+
+# The reader ---------------------------------------------------------------------------------------------------------
+
+data_option = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of settings.toml and the enrolled decks (default: where this system keeps application data).",
+)
+language_option = click.option(
+    "--language", type=click.Choice(list(LANGUAGES)), help="Language of the sentences (default: settings.toml)."
+)
+deck_option = click.option("--deck", metavar="NAME", help="The cards are of this deck ('dalje enrol' learns one).")
+
+
+def decks_folder(data: Path | None) -> Path:
+    """Where the enrolled decks are; it need not exist."""
+    return (data or platformdirs.user_data_path("dalje", appauthor=False)).expanduser() / "decks"
+
+
+def language_of(chosen: str | None, data: Path | None) -> str:
+    """The language of the sentences: the one chosen, or that of the settings."""
+    return chosen or read_settings(decks_folder(data).parent).language
+
+
+def deck_suits(deck: str | None, data: Path | None) -> str:
+    """The pattern of an enrolled deck, for the names of its cards."""
+    from vision.profiles import load_profile
+
+    return "french" if deck is None else load_profile(decks_folder(data), deck).suits
+
+
+def card_reader(deck: str | None, data: Path | None, packs: int = 1) -> Reader:
+    """The reader, for any deck or for an enrolled one; raises Trouble when there is no such deck."""
+    from vision.reader import CardReader
+
+    if deck is None:
+        return CardReader(packs=packs)
+    from vision.known import KnownDeckReader
+    from vision.profiles import load_profile
+
+    profile = load_profile(decks_folder(data), deck)
+    return KnownDeckReader(CardReader(packs=packs), profile)
 
 
 # The screen ---------------------------------------------------------------------------------------------------------
