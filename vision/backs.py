@@ -4,17 +4,34 @@ from __future__ import annotations
 
 import math
 import random
+from typing import Protocol
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.styles import Style
+from vision.schemes import Colour
 
 Image = NDArray[np.uint8]
 
 
-def draw_pattern(style: Style, width: int, height: int) -> Image:
+class Backed(Protocol):
+    """What a back follows from: a kind of `vision.styles.BACKS`, a seed and an ink."""
+
+    @property
+    def back(self) -> str:
+        """The kind."""
+
+    @property
+    def back_seed(self) -> int:
+        """The seed."""
+
+    @property
+    def back_colour(self) -> Colour:
+        """The ink."""
+
+
+def draw_pattern(style: Backed, width: int, height: int) -> Image:
     """The printed part of a back as a BGR picture of this size."""
     rng = random.Random(style.back_seed)
     ink = np.array(style.back_colour, np.float32)

@@ -196,6 +196,9 @@ GLYPHS: dict[str, Callable[[Hand], Glyph]] = {
     "N": lambda h: _stems(_line((0, 1), (0, 0), (1, 1), (1, 0)), width=1.05),
     "M": lambda h: _stems(_line((0, 1), (0, 0), (0.5, 0.7), (1, 0), (1, 1)), width=1.3),
     "W": lambda h: _stems(_line((0, 0), (0.25, 1), (0.5, 0.25), (0.75, 1), (1, 0)), width=1.5),
+    "X": lambda h: _stems(_line((0, 0), (1, 1)), _line((1, 0), (0, 1)), feet=_FOUR_ENDS, width=1.05),
+    "U": lambda h: ([_line((0, 0), (0, 0.6)), _arc(h, 0.5, 0.6, 0.5, 0.4, 180, 0), _line((1, 0.6), (1, 0))], (), 1.05),
+    "P": lambda h: ([_line((0, 0), (0, 1)), _bowl(h, 0, h.waist + 0.06, 0.95)], ((0.0, 0.0), (0.0, 1.0)), 1.0),
     "Y": lambda h: _stems(_line((0, 0), (0.5, 0.5), (1, 0)), _line((0.5, 0.5), (0.5, 1)), feet=((0.5, 1.0),)),
 }  # fmt: skip
 """The letters that indices, jokers and small print need."""

@@ -17,6 +17,7 @@ from companion.cards import JOKERS, RANKS, SUITS
 from companion.ports import CARD_MM
 from vision.faces import draw_back, draw_face, index_points
 from vision.fools import joker_box
+from vision.foreign import ForeignDeck, foreign_deck
 from vision.styles import Style, random_style, refuse_held_out
 
 Image = NDArray[np.uint8]
@@ -97,6 +98,23 @@ class StyleDeck(Deck):
         return draw_face(code, self.style, SCALE, self.courts.get(code))
 
 
+class ForeignFaces(Deck):
+    """A deck without Latin indices: nothing to find in its corners, but a card all the same."""
+
+    points = ()
+    index_mm = (0.0, 0.0)
+
+    def __init__(self, deck: ForeignDeck) -> None:
+        super().__init__()
+        self.deck, self.codes = deck, deck.codes
+
+    def glyph(self, rank: str) -> str:
+        raise ValueError("foreign faces have no index")
+
+    def _draw(self, code: str) -> Image:
+        return self.deck.picture(None if code == "back" else code, SCALE)
+
+
 class ArtDeck(Deck):
     """A deck of foreign art: one PNG per code in a folder, two English indices; without back.png ``style``'s back.
 
@@ -164,8 +182,16 @@ _COURT_BOX = (0.168, 0.112, 0.832, 0.888)
 class DeckSource:
     """An endless supply of training decks, some of them kept for a while to save drawing time."""
 
-    def __init__(self, rng: random.Random, fonts: Sequence[str] | None = None, art: Path | None = None) -> None:
-        self.rng, self.fonts = rng, fonts
+    def __init__(
+        self,
+        rng: random.Random,
+        fonts: Sequence[str] | None = None,
+        art: Path | None = None,
+        foreign: float = 0.08,
+    ) -> None:
+        """``fonts`` in place of those of the machine; ``art`` the folder of fetched sets; ``foreign`` the share of
+        decks without Latin indices."""
+        self.rng, self.fonts, self.foreign = rng, fonts, foreign
         self._scans: list[ArtDeck] = []
         if art is not None and art.is_dir():
             found = [name for name in ART if (art / name).is_dir()]
@@ -174,6 +200,8 @@ class DeckSource:
 
     def new(self) -> Deck:
         """A deck never seen before, or one of the art sets."""
+        if self.rng.random() < self.foreign:
+            return ForeignFaces(foreign_deck(self.rng))
         if self._scans and self.rng.random() < 0.12:
             return self.rng.choices(self._scans, [ART[scan.folder.name][2] for scan in self._scans])[0]
         style = self._style()
