@@ -18,8 +18,14 @@ from vision.training.train import Run
 
 BATCH = 128
 LEAST, MOST = 0.15, 1.2
-"""Bounds of the weight with which a patch is drawn. Its last loss lies between; above, it is rather illegible than
-instructive."""
+"""Bounds of the weight with which a patch is drawn: its loss when last seen."""
+HOPELESS = 2.5
+"""A patch with more loss than this is illegible rather than instructive, and drawn ever less."""
+
+
+def worth(loss: Tensor) -> Tensor:
+    """Weights with which patches are drawn, from their last losses."""
+    return loss.clamp(LEAST, MOST) * torch.exp(-(loss - HOPELESS).clamp(0, 2))
 
 
 class Stock:
@@ -46,8 +52,7 @@ class Stock:
     def draw(self, count: int) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """Numbers of random patches, the patches varied, as RGB planes, their glyphs and suits."""
         pick = torch.randint(0, len(self.loss), (4 * count,))
-        weight = self.loss[pick].clamp(LEAST, MOST)
-        pick = pick[torch.multinomial(weight, count)]
+        pick = pick[torch.multinomial(worth(self.loss[pick]), count)]
         return pick, vary(self.patches[pick].flip(3).permute(0, 3, 1, 2).float()), self.glyphs[pick], self.suits[pick]
 
 
