@@ -1,0 +1,54 @@
+"""How accuracy grows with the size of the print: from which height of an index on the reader can be sure."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from companion.ports import Reader
+from vision.bench.rendered import Table, read_table
+from vision.bench.tally import Row, totals
+from vision.styles import random_style
+from vision.table import AREA_MM, TableRenderer
+
+HEIGHTS_PX = (6, 8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40)
+FIRST_TABLE = 420_000
+LEVELS = ("clean", "home")
+TARGET_RECALL, TARGET_ACCEPTED = 0.98, 0.9
+"""A height is good enough from where on this share is read rightly, and this share taken without a question."""
+
+
+def table_with_index(height_px: float, number: int, level: str) -> Table:
+    """A table of a held-out deck so large in the picture that its printed rank is about ``height_px`` tall.
+
+    The picture shrinks, not the table, so that the same cards lie at every height; a level's tilt makes the far
+    side a little smaller, which is why rows carry the height at their own place.
+    """
+    style = random_style(random.Random(f"deck {number}"), held_out=True)
+    scale = height_px / style.rank_mm
+    size = (round(AREA_MM[0] * scale), round(AREA_MM[1] * scale))
+    renderer = TableRenderer(style, level, size, number)
+    return Table(number, renderer, style.rank_mm, "own held-out", level, True)
+
+
+def rows_at(reader: Reader, height_px: float, tables: int, scenes: int, first: int = FIRST_TABLE) -> Iterator[Row]:
+    """Rows of several tables at one height; levels take turns."""
+    for number in range(first, first + tables):
+        yield from read_table(reader, table_with_index(height_px, number, LEVELS[number % len(LEVELS)]), scenes)
+
+
+def curve(rows: Iterable[tuple[float, Sequence[Row]]]) -> list[dict[str, Any]]:
+    """One line a height: counts and shares."""
+    return [{"index_px": height, **totals(found)} for height, found in rows]
+
+
+def limit(points: Sequence[dict[str, Any]]) -> float | None:
+    """The least height from which on every point reaches the targets and nothing was accepted wrongly."""
+    least: float | None = None
+    for point in sorted(points, key=lambda one: -float(one["index_px"])):
+        recall, accepted = point["recall"] or 0.0, point["accepted_and_right_of_cards"] or 0.0
+        if recall < TARGET_RECALL or accepted < TARGET_ACCEPTED or point["wrongly_accepted"]:
+            break
+        least = float(point["index_px"])
+    return least
