@@ -17,7 +17,11 @@ Field = NDArray[np.float32]
 def develop(rng: np.random.Generator, image: Field, on_card: NDArray[np.bool_], px_per_mm: float) -> Image:
     """The picture a camera takes of a square scene (float BGR): light, glare (strongest on cards), optics, sensor."""
     gain = (1 + rng.normal(0, 0.05, 3)) * _warmth(rng)
+    if rng.random() < 0.16:
+        image = _gloss(rng, image, on_card, px_per_mm)
     image = np.asarray(image * _light(rng, image.shape[0])[..., None] * gain, np.float32)
+    if rng.random() < 0.08:
+        image = image * _coloured(rng, image.shape[0])
     image = image * (rng.uniform(0.3, 0.7) if rng.random() < 0.25 else rng.uniform(0.65, 1.15))
     if rng.random() < 0.45:
         image = _glare(rng, image, on_card, px_per_mm)
@@ -42,6 +46,34 @@ def _warmth(rng: np.random.Generator) -> NDArray[np.float64]:
     return np.array([1 - warm, 1.0, 1 + warm])
 
 
+def _gloss(rng: np.random.Generator, image: Field, on_card: NDArray[np.bool_], px_per_mm: float) -> Field:
+    """A sheen on glossy cards that lifts the ink towards the paper: black turns grey, red pink."""
+    size = image.shape[0]
+    field = noise(rng, size, rng.uniform(12, 90) * px_per_mm)
+    share = np.clip(field * 0.4 + rng.uniform(-0.1, 0.5), 0, rng.uniform(0.25, 0.75)) * on_card
+    return np.asarray(image + (rng.uniform(190, 255) - image) * share[..., None], np.float32)
+
+
+def _coloured(rng: np.random.Generator, size: int) -> Field:
+    """A second lamp of another colour from one side."""
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32) / size
+    angle = rng.uniform(0, 2 * math.pi)
+    share = np.clip(0.5 + (x - 0.5) * math.cos(angle) + (y - 0.5) * math.sin(angle), 0, 1)[..., None]
+    one, two = 1 + rng.uniform(-0.3, 0.15, 3), 1 + rng.uniform(-0.3, 0.15, 3)
+    return np.asarray(one * (1 - share) + two * share, np.float32)
+
+
+def _hard_shadow(rng: np.random.Generator, size: int) -> Field:
+    """Sun through a window: light falls in bars or past one straight edge, with a crisp border."""
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32) / size
+    angle = rng.uniform(0, 2 * math.pi)
+    across = (x - rng.uniform(0.2, 0.8)) * math.cos(angle) + (y - rng.uniform(0.2, 0.8)) * math.sin(angle)
+    if rng.random() < 0.5:
+        across = np.abs((across / rng.uniform(0.15, 0.7)) % 1 - 0.5) - rng.uniform(0.1, 0.4)
+    soft = rng.uniform(0.002, 0.03)
+    return np.asarray(1 - rng.uniform(0.25, 0.7) * np.clip(across / soft + 0.5, 0, 1), np.float32)
+
+
 def _light(rng: np.random.Generator, size: int) -> Field:
     y, x = np.mgrid[0:size, 0:size].astype(np.float32) / size
     angle = rng.uniform(0, 2 * math.pi)
@@ -54,6 +86,8 @@ def _light(rng: np.random.Generator, size: int) -> Field:
         cv2.fillPoly(shadow, [corners.astype(np.int32)], 1.0)
         soft = int(rng.integers(3, 70))
         light *= 1 - rng.uniform(0.1, 0.6) * cv2.blur(cv2.blur(shadow, (soft, soft)), (soft, soft))
+    if rng.random() < 0.09:
+        light *= _hard_shadow(rng, size)
     return np.asarray(light, np.float32)
 
 

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.emblems import random_emblem
+from vision.faces import draw_face
 from vision.fonts import resize_mask, text_mask
 from vision.pips import suit_mask
 from vision.styles import Style
@@ -24,8 +27,8 @@ _SKINS = ((150, 180, 225), (120, 150, 205), (90, 120, 180), (60, 80, 120), (40, 
 
 def random_prop(rng: np.random.Generator, style: Style) -> Image:
     """A decoy that lies on the table or on cards; ``style`` lends its letters and suit signs."""
-    kind = rng.integers(6)
-    return (_chip, _paper, _keyboard, _slab, _sign, _slab)[kind](rng, style)
+    kinds = list(_PROPS)
+    return kinds[rng.choice(len(kinds), p=list(_PROPS.values()))](rng, style)
 
 
 def _blank(height_mm: float, width_mm: float, colour: NDArray[np.float64]) -> Image:
@@ -110,6 +113,91 @@ def _sign(rng: np.random.Generator, style: Style) -> Image:
     return np.dstack([face, alpha[..., 0]])
 
 
+def _printed_card(rng: np.random.Generator, style: Style) -> Image:
+    """An ace or king printed on the cloth in one ink: a frame of a card's size with corners and a sign."""
+    drawn = draw_face(str(rng.choice(["AS", "AH", "AC", "AD", "2S", "TH"])), style, PROP_SCALE)
+    grey = np.abs(drawn[..., :3].astype(np.int16) - np.array(style.ground, np.int16)).max(2)
+    ink = np.clip(grey * 1.5, 0, 255).astype(np.uint8)
+    cv2.rectangle(ink, (3, 3), (ink.shape[1] - 4, ink.shape[0] - 4), 255, int(rng.integers(1, 5)))
+    size = rng.uniform(0.6, 1.8)
+    ink = np.asarray(cv2.resize(ink, None, fx=size, fy=size, interpolation=cv2.INTER_AREA), np.uint8)
+    alpha = (ink * rng.uniform(0.5, 1.0)).astype(np.uint8)
+    return np.dstack([np.full((*ink.shape, 3), _colour(rng), np.uint8), alpha])
+
+
+def _coin(rng: np.random.Generator, _: Style) -> Image:
+    """A coin: metal with a rim, a worn relief and a figure."""
+    radius = rng.uniform(8, 14)
+    image = _blank(2 * radius, 2 * radius, np.array([(60, 130, 190), (180, 185, 190), (90, 180, 205)][rng.integers(3)]))
+    face, middle = np.ascontiguousarray(image[..., :3]), image.shape[0] // 2
+    shade = np.linspace(rng.uniform(0.6, 0.9), 1.1, image.shape[1])[None, :, None]
+    face[:] = np.clip(face * shade, 0, 255).astype(np.uint8)
+    dark = tuple(int(v * 0.55) for v in face[middle, middle])
+    cv2.circle(face, (middle, middle), int(middle * 0.86), dark, 1, cv2.LINE_AA)
+    cv2.putText(face, str(rng.choice(["1", "2", "5", "10", "20", "50"])), (middle // 2, middle + middle // 3),
+                int(rng.choice([0, 2, 3, 4])), middle / 32, dark, 2, cv2.LINE_AA)  # fmt: skip
+    alpha = np.zeros(image.shape[:2], np.uint8)
+    cv2.circle(alpha, (middle, middle), middle - 1, 255, -1, cv2.LINE_AA)
+    return np.dstack([face, alpha])
+
+
+def _die(rng: np.random.Generator, _: Style) -> Image:
+    """A die seen from above."""
+    image = _blank(16, 16, rng.uniform(150, 255) + rng.normal(0, 25, 3))
+    face, size = np.ascontiguousarray(image[..., :3]), image.shape[0]
+    spots = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]}
+    ink = (30, 30, 30) if rng.random() < 0.7 else (40, 40, 200)
+    for spot in spots[int(rng.integers(1, 7))]:
+        at = (size * (1 + spot % 3) // 4, size * (1 + spot // 3) // 4)
+        cv2.circle(face, at, size // 11, ink, -1, cv2.LINE_AA)
+    cv2.rectangle(face, (0, 0), (size - 1, size - 1), (120, 120, 120), 2)
+    return np.dstack([face, image[..., 3]])
+
+
+def _bloom(rng: np.random.Generator, _: Style) -> Image:
+    """A flower, a leaf or a fruit that lies about, or is printed on the cloth."""
+    size = rng.uniform(14, 60)
+    image = _blank(size, size, np.zeros(3))
+    source = as_random(rng)
+    emblem = random_emblem(source, source.choice(("rosette", "sun", "leaf", "fruit", "flower", "crown", "shield")))
+    palette = [_colour(rng) for _ in range(4)]
+    face, alpha = np.ascontiguousarray(image[..., :3]), np.zeros(image.shape[:2], np.uint8)
+    for points, colour in emblem:
+        corners = [np.round((points * 0.48 + 0.5) * image.shape[0] * 16).astype(np.int32)]
+        cv2.fillPoly(face, corners, palette[colour % 4], cv2.LINE_AA, 4)
+        cv2.fillPoly(alpha, corners, 255, cv2.LINE_AA, 4)
+    return np.dstack([face, alpha])
+
+
+def _phone(rng: np.random.Generator, style: Style) -> Image:
+    """A phone whose screen shows small cards, or lines of text."""
+    image = _blank(146, 70, np.full(3, rng.uniform(5, 60)))
+    top, left = int(5 * PROP_SCALE), int(3 * PROP_SCALE)
+    screen = np.ascontiguousarray(image[top:-top, left:-left, :3])
+    screen[:] = _colour(rng)
+    for row in range(int(rng.integers(1, 4))):
+        for column in range(int(rng.integers(1, 4))):
+            card = draw_face(str(rng.choice(["AS", "KH", "7C", "TD", "QS"])), style, rng.uniform(0.9, 1.2))[..., :3]
+            y, x = 20 + row * (card.shape[0] + 6), 6 + column * (card.shape[1] + 5)
+            part = screen[y : y + card.shape[0], x : x + card.shape[1]]
+            part[:] = card[: part.shape[0], : part.shape[1]]
+    image[top:-top, left:-left, :3] = screen
+    return image
+
+
+def _sleeve(rng: np.random.Generator, _: Style) -> Image:
+    """A forearm in its sleeve across the table."""
+    image = _blank(300, rng.uniform(70, 110), np.zeros(3))
+    high, wide = image.shape[:2]
+    x = np.abs(np.linspace(-1, 1, wide))
+    body = np.sqrt(np.clip(1 - x * x, 0, 1))[None, :, None] * 0.5 + 0.5
+    folds = cv2.GaussianBlur(rng.standard_normal((high, wide)).astype(np.float32), (0, 0), 16, sigmaY=6)
+    cloth = np.array(_colour(rng)) * (body + 3.5 * folds[..., None])
+    edge = np.clip((1 - x) * wide / 4, 0, 1) * 255
+    alpha = np.repeat(edge[None, :], high, 0).astype(np.uint8)
+    return np.dstack([np.clip(cloth, 0, 255).astype(np.uint8), alpha])
+
+
 def _stamp(face: Image, mask: Image, x: float, y: float, size: float, colour: tuple[int, int, int]) -> None:
     small = resize_mask(mask, size * mask.shape[1] / mask.shape[0], size)
     left, top = max(0, int(x - small.shape[1] / 2)), max(0, int(y - small.shape[0] / 2))
@@ -162,3 +250,9 @@ def hand(rng: np.random.Generator) -> Image:
 def as_random(rng: np.random.Generator) -> random.Random:
     """A `random.Random` that continues this generator's stream."""
     return random.Random(int(rng.integers(1 << 62)))
+
+
+_PROPS: dict[Callable[[np.random.Generator, Style], Image], float] = {
+    _chip: 0.15, _paper: 0.11, _keyboard: 0.1, _slab: 0.2, _sign: 0.12, _printed_card: 0.07, _coin: 0.08, _die: 0.03,
+    _bloom: 0.07, _phone: 0.03, _sleeve: 0.04,
+}  # fmt: skip
