@@ -22,6 +22,8 @@ Matrix = NDArray[np.float64]
 
 FACES, VIEWS = 12, 3
 """Faces of a deck in a row, and views of each."""
+FOREIGN = 0.35
+"""Share of decks without Latin indices: the embedding serves them most."""
 FACE_VIEW = View(size=224, low=84.0, high=210.0, tilt=32.0)
 JOKER = len(RANKS)
 """Rank of a joker; UNKNOWN that of a foreign face."""
@@ -72,7 +74,7 @@ class FaceMaker:
 
     def __init__(self, seed: int, art: Path | None = None, decks: DeckSource | None = None) -> None:
         self.rng = np.random.default_rng(seed)
-        self.decks = decks or DeckSource(as_random(self.rng), art=art)
+        self.decks = decks or DeckSource(as_random(self.rng), art=art, foreign=FOREIGN)
         self._tables = SceneMaker(seed, FACE_VIEW, decks=self.decks)
 
     def view(self, deck: Deck, code: str) -> Image:
