@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 
@@ -37,7 +38,7 @@ def test_dense_fans_leave_about_a_centimetre_at_the_index() -> None:
         assert 10 <= len(fan) <= 20
         # The index lies some 33 mm above the middle of the card and 25 mm to the left.
         tops = [(x - 25 * math.cos(a) + 33 * math.sin(a), y - 25 * math.sin(a) - 33 * math.cos(a)) for x, y, a in fan]
-        steps += [math.dist(one, two) for one, two in zip(tops, tops[1:], strict=False)]
+        steps += [math.dist(one, two) for one, two in itertools.pairwise(tops)]
     assert 6 < np.percentile(steps, 5) < np.percentile(steps, 95) < 14
 
 
