@@ -69,9 +69,7 @@ def strewn(codes: Sequence[str], rng: random.Random, area: tuple[float, float]) 
     return Scene(tuple(cards))
 
 
-def enrolled(
-    deck: PrintedDeck, reader: CornerReader, faces: FaceLooker, same: float, level: str, seed: int
-) -> Profile:
+def enrolled(deck: PrintedDeck, reader: CornerReader, faces: FaceLooker, same: float, level: str, seed: int) -> Profile:
     """The profile of a deck from one showing of each card, named as somebody at the table would."""
     rng, views = random.Random(f"enrol {seed}"), list[View]()
     renderer = TableRenderer(deck, level, seed=seed)
