@@ -7,8 +7,12 @@ import sys
 
 import click
 
+from companion.cli.bench import bench
+from companion.cli.decks import decks
 from companion.cli.demo import demo
+from companion.cli.enrol import enrol
 from companion.cli.games import games
+from companion.cli.pack import pack
 from companion.cli.play import play
 from companion.cli.replay import replay
 from companion.cli.see import see
@@ -25,7 +29,7 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (demo, play, see, replay, games):
+for command in (demo, play, see, enrol, decks, pack, replay, games, bench):
     cli.add_command(command)
 
 

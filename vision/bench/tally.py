@@ -81,7 +81,7 @@ def totals(rows: Sequence[Row]) -> dict[str, Any]:
         "accepted_share": share(accepted, len(read)),
         "accepted_and_right_of_cards": share(accepted - silent, cards),
         "wrongly_accepted": silent,
-        "wrongly_accepted_upper_95": round(upper_bound(silent, accepted), 7) if accepted else None,
+        "wrongly_accepted_upper_95": round(upper_bound(silent, accepted), 10) if accepted else None,
     }
 
 
