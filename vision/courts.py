@@ -43,12 +43,19 @@ class Easel:
 
     def pattern(self, points: Sequence[tuple[float, float]], colours: Sequence[Colour]) -> None:
         """Fill a polygon with stripes, checks, dots or scales."""
-        mask = np.zeros((self.height, self.width), np.uint8)
-        cv2.fillPoly(mask, [self.pixels(points)], 255, cv2.LINE_8, _SHIFT)
-        y, x = np.mgrid[0 : self.height, 0 : self.width].astype(np.float32) / self.width
         turn, size = self.rng.uniform(0, math.pi), self.rng.uniform(0.03, 0.09)
-        u, v = (x * math.cos(turn) + y * math.sin(turn)) / size, (y * math.cos(turn) - x * math.sin(turn)) / size
         kind = self.rng.randrange(4)
+        outline = self.pixels(points)
+        # Only the polygon's own box is computed.
+        (left, top), (right, bottom) = outline.min(0) >> _SHIFT, (outline.max(0) >> _SHIFT) + 2
+        left, top, right, bottom = max(0, left), max(0, top), min(self.width, right), min(self.height, bottom)
+        if right <= left or bottom <= top:
+            return
+        mask = np.zeros((bottom - top, right - left), np.uint8)
+        cv2.fillPoly(mask, [outline - np.array([left, top], np.int32) * (1 << _SHIFT)], 255, cv2.LINE_8, _SHIFT)
+        x = (np.arange(left, right, dtype=np.float32) / self.width)[None]
+        y = (np.arange(top, bottom, dtype=np.float32) / self.width)[:, None]
+        u, v = (x * math.cos(turn) + y * math.sin(turn)) / size, (y * math.cos(turn) - x * math.sin(turn)) / size
         if kind == 0:
             index = np.floor(u)
         elif kind == 1:
@@ -58,7 +65,8 @@ class Easel:
         else:
             index = np.floor(u + 0.5 * np.abs(v % 2 - 1) * 2)
         palette = np.array(colours, np.uint8)
-        self.image[mask > 0] = palette[(index.astype(np.int32) % len(palette))[mask > 0]]
+        inside = mask > 0
+        self.image[top:bottom, left:right][inside] = palette[(index.astype(np.int32) % len(palette))[inside]]
         cv2.polylines(self.image, [self.pixels(points)], True, (25, 25, 25), self.line, cv2.LINE_AA, _SHIFT)
 
 
