@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.texts import Text
+
     Image = NDArray[np.uint8]
     """A BGR picture, height x width x 3."""
 
@@ -106,12 +108,33 @@ class Sighting:
 
 
 @dataclass(frozen=True)
+class Remark:
+    """What keeps a picture from being read, or from being read surely: a code that stays, and a sentence for people.
+
+    ``refused``: nothing of this picture may be believed, however sure it looks.
+    """
+
+    code: str
+    sentence: Text
+    refused: bool = False
+
+
+@dataclass(frozen=True)
 class Look:
-    """All that lay face up on the table when it came to rest."""
+    """All that lay face up on the table when it came to rest.
+
+    A refused look (see `Remark`) has no sightings: the table was not read.
+    """
 
     sightings: tuple[Sighting, ...]
     at_ms: int
     frame: int = 0
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def refusal(self) -> Remark | None:
+        """Why nothing was read, None if it was."""
+        return next((remark for remark in self.remarks if remark.refused), None)
 
 
 class Camera(Protocol):

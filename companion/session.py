@@ -362,6 +362,10 @@ class Session:
         else:
             self.on_change()
 
+    def notice(self, words: Text) -> None:
+        """Something the people at the table should know of the pictures; the game goes on."""
+        self._say(words)
+
     def _keep(self, match: str, event: int, evidence: tuple[bytes, ...]) -> None:
         """Keep the pictures of an event; without them the game goes on all the same."""
         if self.crops is None:

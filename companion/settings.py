@@ -42,10 +42,11 @@ class CameraSettings(_Part, frozen=True, kw_only=True):
 
 
 class TableSettings(_Part, frozen=True, kw_only=True):
-    """The size of the watched area (mm)."""
+    """The size of the watched area (mm); ``empty``: a picture of it without cards, beside this file or a whole path."""
 
     width_mm: Annotated[int, Meta(ge=200, le=3000)] = 910
     height_mm: Annotated[int, Meta(ge=200, le=3000)] = 512
+    empty: str = ""
 
 
 class Panel(_Part, frozen=True, kw_only=True, rename={"pass_": "pass"}):

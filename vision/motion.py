@@ -22,6 +22,8 @@ MOVED = 6.0
 """A cell moves when a colour changes by more than this (grey levels) from frame to frame."""
 CHANGED = 7.0
 """A cell has changed when a colour differs by more than this from when it was last read."""
+BLACK, WHITE = 14.0, 250.0
+"""Grey levels: a frame without a brighter, or without a darker cell shows nothing."""
 
 
 def cells(image: Picture) -> Float:
@@ -31,6 +33,13 @@ def cells(image: Picture) -> Float:
     size = (image.shape[1] // step, image.shape[0] // step)
     thin = cv2.resize(image, size, interpolation=cv2.INTER_NEAREST) if step > 1 else image
     return f32(cv2.resize(thin, (COLUMNS, rows), interpolation=cv2.INTER_AREA)).reshape(rows, COLUMNS, -1)
+
+
+def blank(now: Float) -> str | None:
+    """ "black" or "white" if all cells are (a covered lens, a lamp shining into it), else None."""
+    if float(now.max()) <= BLACK:
+        return "black"
+    return "white" if float(now.min()) >= WHITE else None
 
 
 def differ(a: Float, b: Float, by: float | Float) -> Mask:

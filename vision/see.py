@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,12 @@ import cv2
 import numpy as np
 
 from companion.ports import Reader, Reading, Trouble
+from vision import remarks
 from vision.arrays import Picture
-from vision.pictures import NoPicture, expand, load_picture
+from vision.empty import EmptyTable
+from vision.examine import Examined, examine
+from vision.labels import Label, draw_labels
+from vision.pictures import Loaded, NoPicture, expand, load, no_pictures
 from vision.reader import CardReader
 
 ACCEPTED, DOUBTFUL = (60, 170, 20), (0, 130, 255)
@@ -20,55 +25,85 @@ ACCEPTED, DOUBTFUL = (60, 170, 20), (0, 130, 255)
 
 
 def see(
-    paths: Iterable[Path | str], draw: Path | str | None = None, reader: Reader | None = None
+    paths: Iterable[Path | str],
+    draw: Path | str | None = None,
+    reader: Reader | None = None,
+    empty: Path | str | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Read files, and the pictures in folders, one after the other.
 
-    Gives ``{"file", "ms", "cards": [{"card", "p", "accepted", "box", "quad"}]}`` for a picture and
-    ``{"file", "error"}`` for what is none; coordinates are px of the upright picture. With ``draw`` a copy of each
-    picture with outlines and names is written into that folder; raises Trouble when it cannot be.
+    Gives ``{"file", "ms", "cards": [{"card", "p", "accepted", "box", "quad"}], "remarks": [{"code", "sentence"}]}`` for
+    a picture and ``{"file", "error"}`` for what is none; coordinates are px of the upright picture. `vision.remarks`
+    lists the codes; with ``"swapped": true`` nothing was read. With ``draw`` a copy of each picture with outlines and
+    names is written into that folder; raises Trouble when it cannot be. ``empty`` is a picture of the bare table, whose
+    print is then not read; raises Trouble if it cannot be had.
     """
     reader = CardReader() if reader is None else reader
     folder = None if draw is None else _folder(Path(draw))
+    bare = None if empty is None else EmptyTable(load(Path(empty)).image, reader)
     written: set[Path] = set()
     for path in expand(paths):
         try:
             if path.is_dir():
-                raise NoPicture(f"{path} holds no pictures: give picture files or a folder with some")
+                raise no_pictures(path)
             start = time.perf_counter()
-            image = load_picture(path)
-            readings = reader.read(image)
+            loaded = load(path)
+            found = _examined(reader, loaded, bare)
         except NoPicture as error:
-            yield {"file": str(path), "error": str(error)}
+            yield {"file": printable(path), "error": printable(error)}
             continue
         spent = (time.perf_counter() - start) * 1000
         if folder is not None:
-            written.add(_write(folder, path, drawn(image, readings), written))
-        yield {"file": str(path), "ms": round(spent, 1), "cards": [as_json(one) for one in readings]}
+            written.add(_write(folder, path, drawn(loaded.image, found.readings), written))
+        yield {"file": printable(path), "ms": round(spent, 1)} | told(loaded, found)
 
 
-def as_json(one: Reading) -> dict[str, Any]:
-    """A reading as `dalje see` prints it."""
-    quad = None if one.quad is None else [[round(x, 1), round(y, 1)] for x, y in one.quad]
-    box = [round(v, 1) for v in one.box]
+def _examined(reader: Reader, loaded: Loaded, bare: EmptyTable | None) -> Examined:
+    """What is on a file's picture; a picture of another table masks nothing, and that is said."""
+    fits = bare is not None and bare.align(loaded.image)
+    found = examine(reader, loaded.image, empty=bare if fits else None)
+    extra = loaded.remarks if fits or bare is None else (*loaded.remarks, remarks.other_table())
+    return replace(found, remarks=(*found.remarks, *extra))
+
+
+def printable(what: object) -> str:
+    """Its text, what is no Unicode in a file's name replaced: such names can be opened but not printed."""
+    return str(what).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def told(loaded: Loaded, found: Examined) -> dict[str, Any]:
+    """What `dalje see` prints of a picture's cards, and of the picture."""
+    said: dict[str, Any] = {
+        "cards": [as_json(one, loaded.step) for one in found.readings],
+        "remarks": [remarks.as_json(remark) for remark in found.remarks],
+    }
+    return said | ({"swapped": True} if any(remark.code == "swapped" for remark in found.remarks) else {})
+
+
+def as_json(one: Reading, step: int = 1) -> dict[str, Any]:
+    """A reading as `dalje see` prints it; ``step`` px of the file are one px of the picture that was read."""
+    quad = None if one.quad is None else [[round(x * step, 1), round(y * step, 1)] for x, y in one.quad]
+    box = [round(v * step, 1) for v in one.box]
     return {"card": one.card, "p": round(one.p, 5), "accepted": one.accepted, "box": box, "quad": quad}
 
 
 def drawn(image: Picture, readings: Iterable[Reading]) -> Picture:
     """A copy of the picture with outlines and names: green where accepted, orange where doubtful."""
-    copy = image.copy()
-    thick = max(1, round(max(copy.shape[:2]) / 700))
+    copy, labels = image.copy(), []
+    thick = max(1, round(max(copy.shape[:2]) / 900))
     for one in readings:
         colour = ACCEPTED if one.accepted else DOUBTFUL
         x, y, w, h = one.box
         outline = one.quad or ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
-        points = np.round(np.asarray(outline)).astype(np.int32)
-        cv2.polylines(copy, [points.reshape(-1, 1, 2)], True, colour, thick, cv2.LINE_AA)
-        text, size = f"{one.card} {one.p:.3f}".rstrip("0"), 0.42 * thick + 0.1
-        (wide, high), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
-        left, base = round(x + w / 2 - wide / 2), round(y + h / 2 + high / 2)
-        cv2.rectangle(copy, (left - 2, base - high - 2), (left + wide + 2, base + below), colour, -1)
-        cv2.putText(copy, text, (left, base), cv2.FONT_HERSHEY_SIMPLEX, size, (255, 255, 255), thick, cv2.LINE_AA)
+        points = np.asarray(outline)
+        lines = np.round(points).astype(np.int32).reshape(-1, 1, 2)
+        cv2.polylines(copy, [lines], True, colour, thick, cv2.LINE_AA)
+        # At the index of the upper left corner, which a fan leaves open, and outwards from there.
+        middle = points.mean(0)
+        at, away = points[0] + 0.18 * (middle - points[0]), points[0] - middle
+        text = f"{one.card} {one.p:.3f}".rstrip("0")
+        labels.append(Label(text, (float(at[0]), float(at[1])), (float(away[0]), float(away[1])), colour))
+    draw_labels(copy, labels, 0.36 * thick + 0.04, thick)
     return copy
 
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from companion.ports import CARD_MM, Reading, Sighting
 from vision.arrays import Matrix, Picture, f32, f64
+from vision.fuse import Pool
 from vision.optics import apply
 
-SAME_CARD_MM = 14.0
+SAME_CARD_MM, SAME_CARD_DEGREES = 14.0, 30.0
 """Readings nearer than this in two frames are of one card."""
+MOST_FRAMES = 12
+"""No more frames than this are pooled for one card: they would say nothing new."""
 CROP_PX_PER_MM = 2.0
 CROP_MARGIN_MM = 2.0
-LEAST_ODDS = 5e-4
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ def clusters(frames: Sequence[Sequence[Spot]]) -> list[list[Spot]]:
             near = [
                 (distance(one, group[-1]), i)
                 for i, group in enumerate(groups)
-                if i not in taken and distance(one, group[-1]) < SAME_CARD_MM and turned(one, group[-1]) < 30
+                if i not in taken and same(one, group[-1])
             ]
             if near:
                 taken.add(min(near)[1])
@@ -73,18 +75,47 @@ def turned(a: Spot | Sighting, b: Spot | Sighting) -> float:
     return abs((a.angle - b.angle + 90) % 180 - 90)
 
 
-def fuse(group: Sequence[Spot]) -> tuple[float, float, float, dict[str, float]]:
-    """Mean place, turn and odds of one card over frames.
+@dataclass(frozen=True)
+class Card:
+    """A card known to lie on the table, with what all frames of it said since it came to rest there."""
 
-    The frames show the same view and err together, so their odds are averaged, not multiplied.
-    """
-    names = {name for one in group for name in one.reading.odds}
-    odds = {name: sum(one.reading.odds.get(name, 0.0) for one in group) / len(group) for name in names}
-    ordered = dict(sorted(((n, p) for n, p in odds.items() if p >= LEAST_ODDS), key=lambda item: (-item[1], item[0])))
+    sighting: Sighting
+    pool: Pool
+
+    @classmethod
+    def of(cls, group: Sequence[Spot], image: Picture) -> Card:
+        """One card over the frames of a look; ``image`` is the last of them."""
+        pool = Pool.of(one.reading.odds for one in group)
+        x, y, angle = mean_place(group)
+        return cls(Sighting(x, y, angle, pool.odds(), pool.frames, crop(image, group[-1].quad)), pool)
+
+    def after(self, old: Card) -> Card:
+        """The card with what was seen of it before, while it lay here untouched."""
+        pool = self.pool.joined(old.pool) if old.pool.frames < MOST_FRAMES else old.pool
+        return Card(replace(self.sighting, odds=pool.odds(), frames=pool.frames), pool)
+
+    @staticmethod
+    def surest_of(group: Sequence[Spot]) -> float:
+        """Odds of the likeliest face over some frames of one card."""
+        return max(Pool.of(one.reading.odds for one in group).odds().values(), default=0.0)
+
+    @property
+    def surest(self) -> float:
+        """Odds of its likeliest face."""
+        return max(self.sighting.odds.values(), default=0.0)
+
+
+def same(a: Spot | Sighting, b: Spot | Sighting) -> bool:
+    """Whether two findings lie so near each other that they are of one card."""
+    return distance(a, b) < SAME_CARD_MM and turned(a, b) < SAME_CARD_DEGREES
+
+
+def mean_place(group: Sequence[Spot]) -> tuple[float, float, float]:
+    """Mean centre (mm) and turn (degrees) of one card over frames."""
     first = group[0].angle
     lean = sum((one.angle - first + 90) % 180 - 90 for one in group) / len(group)
     angle = (first + lean + 90) % 180 - 90
-    return sum(one.x for one in group) / len(group), sum(one.y for one in group) / len(group), angle, ordered
+    return sum(one.x for one in group) / len(group), sum(one.y for one in group) / len(group), angle
 
 
 def crop(image: Picture, quad: Sequence[tuple[float, float]]) -> bytes:
@@ -94,4 +125,4 @@ def crop(image: Picture, quad: Sequence[tuple[float, float]]) -> bytes:
     target = f32([[m, m], [m + w, m], [m + w, m + h], [m, m + h]]) * CROP_PX_PER_MM
     onto = cv2.getPerspectiveTransform(f32(quad), target)
     cut = cv2.warpPerspective(image, onto, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return cv2.imencode(".png", np.asarray(cut))[1].tobytes()
+    return cv2.imencode(".png", np.asarray(cut), [cv2.IMWRITE_PNG_COMPRESSION, 1])[1].tobytes()

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from companion.ports import Buttons, Camera, CameraGone, Frame, Lights, Watcher
+from companion.ports import Buttons, Camera, CameraGone, Frame, Lights, Look, Watcher
 from companion.session import Session
 from companion.view import Intent, View
 from companion.viewer import view
@@ -35,6 +35,10 @@ class Evening:
     """the camera's source has ended (a file)"""
     frames: int = 0
     _changed: bool = True
+    _sight: str = ""
+    """why the pictures cannot be believed, as a sentence; empty when they can"""
+    _remarked: frozenset[str] = frozenset()
+    """codes of what was last said of the pictures"""
 
     def __post_init__(self) -> None:
         self.session.on_change = self._note_change
@@ -78,15 +82,29 @@ class Evening:
             self.ended = True
             self._trouble("The pictures have ended: go on by touch.")
             return
-        self._trouble("")
         frame = self.fix(frame)
         self.frames += 1
         self.preview(frame)
         look = self.eyes.watch(frame)
         if look is not None:
-            self.session.look(look)
-            if self.session.wants_look:
-                self.eyes.refresh()
+            self._seen(look)
+        self._trouble(self._sight)
+        if look is not None and self.session.wants_look:
+            self.eyes.refresh()
+
+    def _seen(self, look: Look) -> None:
+        """Hand a look to the session; one that is refused goes no further than the screen."""
+        refusal = look.refusal
+        self._sight = "" if refusal is None else f"{refusal.sentence.say(self.session.language)}."
+        if refusal is not None:
+            # Without a screen a lens covered for a moment stops nothing; colours in the wrong order stay so.
+            self._sight = self._sight if self.show is not None or refusal.code == "swapped" else ""
+            return
+        self.session.look(look)
+        for remark in look.remarks:
+            if remark.code not in self._remarked:
+                self.session.notice(remark.sentence)
+        self._remarked = frozenset(remark.code for remark in look.remarks)
 
     def _trouble(self, sentence: str) -> None:
         if sentence != self.camera_trouble:

@@ -6,7 +6,7 @@ import contextlib
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,6 +19,9 @@ from companion.ports import Trouble
 from companion.session import Acknowledged, Session
 from companion.settings import Settings, data_directory, read_settings, write_default
 from companion.view import NewMatch, NextDeal
+
+if TYPE_CHECKING:
+    from companion.ports import Image
 
 
 @click.command()
@@ -61,9 +64,9 @@ def play(
             at_rendered_table(session, settings, (game, players, deals, seed), resume, headless, size, hear)
         else:
             session.on_event = hear
-            at_real_table(
-                session, settings, camera or settings.camera.source, (game, players, deals), resume, headless, size
-            )
+            empty = wiring.empty_table(settings, home)
+            source = camera or settings.camera.source
+            at_real_table(session, settings, source, (game, players, deals), resume, headless, size, empty)
 
 
 def hearing(as_json: bool, language: str) -> Callable[[Acknowledged], None]:
@@ -105,9 +108,9 @@ def at_rendered_table(
 
 def at_real_table(
     session: Session, settings: Settings, source: str, what: tuple[str, int, int | None], resume: bool, headless: bool,
-    size: str,
+    size: str, empty: Image | None,
 ) -> None:  # fmt: skip
-    """A real camera; without one the game goes on by touch."""
+    """A real camera; without one the game goes on by touch. ``empty``: a picture of the bare table."""
     from vision.reader import CardReader
     from vision.watch import TableWatcher
 
@@ -118,7 +121,7 @@ def at_real_table(
         stack.callback(lights.close)
         evening = Evening(session, buttons, lights, fix=lambda frame: wiring.on_table(frame, settings))
         open_eyes(stack, evening, source, settings, headless)
-        evening.eyes = TableWatcher(CardReader(packs=2))  # how many play is chosen on the screen
+        evening.eyes = TableWatcher(CardReader(packs=2), empty=empty)  # how many play is chosen on the screen
         if headless:
             begin(session, game, players, resume)
             run_headless(evening, deals)

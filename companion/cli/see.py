@@ -49,5 +49,5 @@ def in_words(told: dict[str, Any]) -> str:
     if "error" in told:
         return f"dalje: {told['error']}"
     cards = [f"{c['card']} {c['p']:.1%}" + ("" if c["accepted"] else "?") for c in told["cards"]]
-    said = [remark["sentence"] for remark in told["remarks"]]
-    return "\n  ".join([f"{told['file']}: {', '.join(cards) or 'no cards'}", *said])
+    found = "not read" if "swapped" in told else ", ".join(cards) or "no cards"
+    return "\n  ".join([f"{told['file']}: {found}", *(remark["sentence"] for remark in told["remarks"])])

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import platformdirs
@@ -23,6 +23,9 @@ from companion.settings import Settings, read_settings
 from companion.table import before
 from companion.texts import LANGUAGES, Text, text
 from companion.view import Intent
+
+if TYPE_CHECKING:
+    from companion.ports import Image
 
 NAMES = (
     "Ana", "Boris", "Vera", "Goran", "Dunja", "Emil", "Nada", "Petar", "Senka", "Tomo", "Una", "Zoran",
@@ -135,6 +138,13 @@ def real_lights(settings: Settings) -> Lights:
 
     pins = settings.lights.wired()
     return GpioLights(pins, pi_factory()) if pins else NoLights()
+
+
+def empty_table(settings: Settings, home: Path) -> Image | None:
+    """The picture of the bare table that the settings name, None if they name none; Trouble if it cannot be read."""
+    from vision.pictures import load_picture
+
+    return load_picture(home / settings.table.empty) if settings.table.empty else None
 
 
 @contextlib.contextmanager

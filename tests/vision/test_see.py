@@ -1,20 +1,21 @@
-"""Reading files: every kind of picture, and files that are none."""
+"""What `dalje see` gives for files and folders, and the copies it draws."""
 
 from __future__ import annotations
 
 import json
+import os
 import struct
 import zlib
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 from PIL import Image
 
 from companion.ports import Reading, Trouble
+from vision import pictures
 from vision.arrays import Picture
-from vision.pictures import MOST_MEGAPIXELS, NoPicture, load_picture
+from vision.pictures import MOST_MEGAPIXELS, load_picture
 from vision.see import see
 
 
@@ -26,9 +27,9 @@ class Stub:
 
     def read(self, image: Picture, px_per_mm: float | None = None) -> tuple[Reading, ...]:
         self.shown.append(image)
-        box = (10.0, 20.0, 30.04, 40.0)
+        box = (10.0, 20.0, 70.04, 100.0)
         return (
-            Reading("QH", 0.99712345, True, box, ((10, 20), (40, 20), (40, 60), (10, 60)), {"QH": 0.997}),
+            Reading("QS", 0.99712345, True, box, ((10, 20), (80, 20), (80, 120), (10, 120)), {"QS": 0.997}),
             Reading("2C", 0.4, False, box, None, {"2C": 0.4}),
         )
 
@@ -65,55 +66,16 @@ def test_a_picture_gives_what_the_command_prints(tmp_path: Path) -> None:
         "file": str(path),
         "cards": [
             {
-                "card": "QH",
+                "card": "QS",
                 "p": 0.99712,
                 "accepted": True,
-                "box": [10.0, 20.0, 30.0, 40.0],
-                "quad": [[10, 20], [40, 20], [40, 60], [10, 60]],
+                "box": [10.0, 20.0, 70.0, 100.0],
+                "quad": [[10, 20], [80, 20], [80, 120], [10, 120]],
             },
-            {"card": "2C", "p": 0.4, "accepted": False, "box": [10.0, 20.0, 30.0, 40.0], "quad": None},
+            {"card": "2C", "p": 0.4, "accepted": False, "box": [10.0, 20.0, 70.0, 100.0], "quad": None},
         ],
+        "remarks": [],
     }
-
-
-@pytest.mark.parametrize(
-    ("name", "mode", "near"),
-    [
-        ("a.jpg", "RGB", 12),
-        ("a.jpg", "CMYK", 12),
-        ("a.png", "RGBA", 0),
-        ("a.png", "P", 60),
-        ("a.webp", "RGB", 40),
-        ("a.tiff", "RGB", 0),
-        ("a.bmp", "RGB", 0),
-        ("a.gif", "P", 60),
-    ],
-)
-def test_formats_and_colours(tmp_path: Path, name: str, mode: str, near: int) -> None:
-    image = load_picture(save(tmp_path / name, mode))
-    assert image.dtype == np.uint8 and image.shape == (80, 120, 3)
-    for y, x in ((20, 30), (20, 90), (60, 30), (60, 90)):
-        assert np.abs(image[y, x].astype(int) - quarters()[y, x]).max() <= near
-
-
-def test_exif_orientation_is_applied(tmp_path: Path) -> None:
-    exif = Image.Exif()
-    exif[0x0112] = 6
-    image = load_picture(save(tmp_path / "a.png", exif=exif))
-    assert image.shape == (120, 80, 3)
-    assert tuple(image[30, 60]) == (0, 0, 255), "what was upper left is upper right after a quarter turn"
-
-
-def test_grey_deep_and_clear_pictures(tmp_path: Path) -> None:
-    grey = np.tile(np.linspace(0, 65535, 64).astype(np.uint16), (16, 1))
-    cv2.imwrite(str(tmp_path / "deep.png"), grey)
-    deep = load_picture(tmp_path / "deep.png")
-    assert deep.shape == (16, 64, 3) and deep[0, 0, 0] == 0 and deep[0, -1, 0] == 255
-    assert abs(int(deep[0, 32, 1]) - 255 * 32 // 63) <= 2
-    Image.new("L", (8, 8), 77).save(tmp_path / "grey.png")
-    assert (load_picture(tmp_path / "grey.png") == 77).all()
-    Image.new("RGBA", (8, 8), (0, 0, 0, 0)).save(tmp_path / "clear.png")
-    assert (load_picture(tmp_path / "clear.png") == 255).all()
 
 
 def test_files_that_are_no_pictures_are_told_and_the_rest_is_read(tmp_path: Path) -> None:
@@ -136,14 +98,9 @@ def test_files_that_are_no_pictures_are_told_and_the_rest_is_read(tmp_path: Path
     for name in ("huge.png", "large.png"):
         assert f"{MOST_MEGAPIXELS} megapixels" in found[name]["error"]
     assert "does not exist" in found["none.jpg"]["error"]
-    assert [card["card"] for card in found["whole.jpg"]["cards"]] == ["QH", "2C"]
+    assert [card["card"] for card in found["whole.jpg"]["cards"]] == ["QS", "2C"]
     for one in found.values():
         assert one.get("error", "").count("\n") == 0
-
-
-def test_a_picture_of_exactly_the_limit_is_not_too_large(tmp_path: Path) -> None:
-    with pytest.raises(NoPicture, match="cannot be read"):
-        load_picture(header_only_png(tmp_path / "a.png", 10_000, 10_000))
 
 
 def test_folders_give_their_pictures_and_empty_ones_are_told(tmp_path: Path) -> None:
@@ -155,6 +112,44 @@ def test_folders_give_their_pictures_and_empty_ones_are_told(tmp_path: Path) -> 
     found = list(see([tmp_path / "in", tmp_path / "empty"], reader=Stub()))
     assert [Path(one["file"]).name for one in found] == ["a.png", "b.jpg", "empty"]
     assert "holds no pictures" in found[2]["error"]
+
+
+def test_a_folder_that_cannot_be_listed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed(self: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", closed)
+    (found,) = see([tmp_path], reader=Stub())
+    assert found["error"].endswith("cannot be listed (Permission denied): allow it or give another folder")
+
+
+def test_names_that_are_no_unicode_can_be_printed(tmp_path: Path) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/k\xe9.png"))
+    path.write_bytes(save(tmp_path / "a.png").read_bytes())
+    missing = Path(os.fsdecode(os.fsencode(tmp_path) + b"/n\xe9.png"))
+    for found in see([path, missing], reader=Stub()):
+        json.dumps(found, ensure_ascii=False).encode()
+        assert "\ufffd" in found["file"]
+
+
+def test_large_pictures_are_read_halved_and_told_in_px_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "KEPT_MEGAPIXELS", 0.005)
+    reader = Stub()
+    (found,) = see([save(tmp_path / "a.jpg")], reader=reader)
+    assert reader.shown[0].shape == (40, 60, 3)
+    assert found["cards"][0]["quad"] == [[20, 40], [160, 40], [160, 240], [20, 240]]
+
+
+def test_several_pictures_in_a_file_are_remarked(tmp_path: Path) -> None:
+    images = [Image.new("RGB", (60, 40), colour) for colour in ("red", "green", "blue")]
+    images[0].putpixel((3, 3), (255, 255, 255))
+    for name in ("a.gif", "a.tiff"):
+        images[0].save(tmp_path / name, save_all=True, append_images=images[1:])
+        (found,) = see([tmp_path / name], reader=Stub())
+        assert [remark["code"] for remark in found["remarks"]] == ["first_only"]
+        assert found["cards"][0]["card"] == "QS"
 
 
 def test_drawings_are_written_and_do_not_overwrite_each_other(tmp_path: Path) -> None:

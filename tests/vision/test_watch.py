@@ -13,7 +13,7 @@ from vision.arrays import Picture
 from vision.watch import READ_FRAMES, SETTLE_FRAMES, TableWatcher
 
 SIZE = (760, 420)
-COLOURS = {"AS": (40, 40, 40), "KH": (60, 60, 220), "QD": (220, 90, 40), "7C": (60, 180, 60)}
+COLOURS = {"AS": (40, 40, 40), "KH": (60, 60, 220), "QD": (60, 150, 230), "7C": (60, 180, 60)}
 TABLE, SKIN = (120, 140, 150), (140, 170, 225)
 Card = tuple[str, int, int]
 

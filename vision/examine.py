@@ -1,0 +1,111 @@
+"""The one way from a picture to what is believed of it: `dalje see` and the watcher of a session both go through here.
+
+A picture without anything to see is not read. What is printed on the table is masked, what is left is read; then the
+readings are doubted: red and blue swapped (nothing is believed), indices too small (nothing is accepted). Where reading
+left doubts, the cause is looked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.ports import CARD_MM, Reader, Reading, Remark
+from vision import ink, quality, remarks
+from vision.arrays import Picture, u8
+from vision.empty import EmptyTable
+
+PROBED_PX = (48.0, 32.0)
+"""Heights of cards (px) too small to be read that are looked for when nothing was found."""
+PROBE_PX = (420, 320)
+"""Largest part of a picture that is looked at for them: it is enlarged several times."""
+SMALL_P = 0.9
+"""No reading of too small an index is surer than this."""
+PROBE_SHARE = 0.6
+"""Readings likelier than this count there."""
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What is on a picture, and what is to be said of it."""
+
+    readings: tuple[Reading, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    in_order: bool | None = None
+    """whether red and blue are where they should be; None: the picture does not show it"""
+
+    @property
+    def refused(self) -> bool:
+        """Whether the picture was not read because nothing of it may be believed."""
+        return any(remark.refused for remark in self.remarks)
+
+
+def examine(
+    reader: Reader,
+    image: Picture,
+    px_per_mm: float | None = None,
+    empty: EmptyTable | None = None,
+    corner: tuple[int, int] = (0, 0),
+) -> Examined:
+    """Read a BGR picture, or a cut-out of one that begins at ``corner`` (px) of the view of ``empty``.
+
+    With ``px_per_mm`` the scale is taken as known; without it a picture on which nothing is found is also searched for
+    cards too small to read, to say so.
+    """
+    if (nothing := quality.hopeless(image)) is not None:
+        return Examined((), (nothing,))
+    shown = image if empty is None else empty.hide(image, corner)
+    readings = reader.read(shown, px_per_mm)
+    if empty is not None:
+        readings = tuple(one for one in readings if not empty.shows(one, image, corner))
+    in_order = ink.order(shown, readings)
+    if in_order is False:
+        return Examined((), (remarks.swapped(),), in_order)
+    if not readings:
+        why = (quality.why_nothing(image) or _too_small(reader, shown)) if px_per_mm is None else None
+        return Examined((), () if why is None else (why,))
+    readings = doubted(readings)
+    return Examined(readings, quality.why_unsure(shown, readings), in_order)
+
+
+def doubted(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The readings, none of them accepted or sure whose index is too small for that."""
+    return tuple(_weakened(one) if quality.index_px(one) < quality.LEAST_INDEX_PX else one for one in readings)
+
+
+def _weakened(one: Reading) -> Reading:
+    share = min(1.0, SMALL_P / max(one.p, 1e-9))
+    odds = {face: p * share for face, p in one.odds.items()}
+    return replace(one, p=one.p * share, accepted=False, odds=odds)
+
+
+def _too_small(reader: Reader, image: Picture) -> Remark | None:
+    """Whether the busiest part of a picture shows cards that are too small to read."""
+    part = busiest(image, PROBE_PX)
+    for height in PROBED_PX:
+        scale = height / CARD_MM[1]
+        found = [one for one in reader.read(part, scale) if one.p > PROBE_SHARE]
+        if found:
+            card = float(np.median([quality.card_px(one) for one in found]))
+            return remarks.too_small(card, card * quality.INDEX_MM / CARD_MM[1])
+    return None
+
+
+def busiest(image: Picture, size: tuple[int, int]) -> Picture:
+    """The part of at most this size (width, height) that has most edges."""
+    high, wide = image.shape[:2]
+    width, height = min(size[0], wide), min(size[1], high)
+    step = max(1, round(max(wide, high) / 320))
+    grey = cv2.cvtColor(
+        u8(cv2.resize(image, (-(-wide // step), -(-high // step)), interpolation=cv2.INTER_AREA)), cv2.COLOR_BGR2GRAY
+    )
+    edges = np.abs(cv2.Laplacian(grey, cv2.CV_32F))
+    window = (max(1, width // step), max(1, height // step))
+    sums = cv2.boxFilter(edges, -1, window, normalize=False, borderType=cv2.BORDER_CONSTANT)
+    row, column = np.unravel_index(int(sums.argmax()), sums.shape)
+    left = int(np.clip(column * step - width // 2, 0, wide - width))
+    top = int(np.clip(row * step - height // 2, 0, high - height))
+    return image[top : top + height, left : left + width]

@@ -1,0 +1,104 @@
+"""The colour of the ink in the indices: whether a camera has red and blue in the wrong order.
+
+The networks read a blue heart as surely as a red one, so the shape of the suit says which colour its ink should have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import cv2
+import numpy as np
+
+from companion.ports import CARD_MM, Reading
+from vision.arrays import Float, Matrix, Picture, f32, f64
+from vision.pair import OFFSET_MM
+
+ZONE_MM = (12.0, 24.0)
+"""What is looked at around the middle of an index: decks differ by some millimetres in where they print it."""
+PX_PER_MM = 1.5
+INK = 0.7
+"""Ink is what some colour of is darker than this share of the paper ..."""
+LEAST_INK = 10
+"""... on at least so many px of the cut-out."""
+COLOURED = 0.1
+"""From this difference between red and blue (in shares of the paper's) ink is coloured: black ink stays below it in any
+ordinary light, red ink is seldom below 0.2."""
+LEAST_P, MOST_CARDS = 0.5, 6
+"""Readings less likely than this do not vote, and no more than so many of a suit, the likeliest."""
+
+
+def order(image: Picture, readings: Sequence[Reading]) -> bool | None:
+    """Whether a picture is BGR as it should be: False if red and blue are swapped, None if it does not show.
+
+    Hearts are red in all ordinary decks, so they decide alone. Diamonds decide where no heart is, unless
+    there are green clubs beside them: decks of four colours have blue diamonds.
+    """
+    likely = sorted((one for one in readings if one.p >= LEAST_P and one.quad is not None), key=lambda one: -one.p)
+    for suit in ("H", "D"):
+        votes = [(one.p, redness(image, one)) for one in [c for c in likely if c.card[-1] == suit][:MOST_CARDS]]
+        votes = [(weight, red) for weight, red in votes if abs(red) >= COLOURED]
+        if not votes:
+            continue
+        mean = sum(weight * red for weight, red in votes) / sum(weight for weight, _ in votes)
+        if mean > 0:
+            return True
+        if suit == "D" and any(greenness(image, one) >= COLOURED for one in likely if one.card[-1] == "C"):
+            return None
+        return None if mean > -COLOURED else False
+    return None
+
+
+def redness(image: Picture, reading: Reading) -> float:
+    """How much redder than blue the most coloured ink of a card's indices is: red about 0.4, blue -0.4, black 0.
+
+    In shares of the paper's brightness, so that the colour of the light falls out. Of the two indices the more
+    coloured counts: the other may lie under a card of a black suit.
+    """
+    found = [0.0]
+    for ink in inks(image, reading):
+        leaning = np.sort(ink[:, 2] - ink[:, 0])
+        third = max(5, len(leaning) // 3)
+        found += [float(leaning[-third:].mean()), float(leaning[:third].mean())]
+    return max(found, key=abs)
+
+
+def greenness(image: Picture, reading: Reading) -> float:
+    """How much greener the ink of a card's indices is than red and blue, on the same scale."""
+    return max(
+        (float((ink[:, 1] - np.maximum(ink[:, 0], ink[:, 2])).mean()) for ink in inks(image, reading)), default=0
+    )
+
+
+def inks(image: Picture, reading: Reading) -> Iterator[Float]:
+    """The ink px of each index of a card that shows enough: n x 3, BGR in shares of the paper's."""
+    for zone in zones(image, reading):
+        pixels = zone.reshape(-1, 3).astype(np.float32)
+        darkest = np.minimum(np.minimum(pixels[:, 0], pixels[:, 1]), pixels[:, 2])
+        paper = pixels[np.argpartition(darkest, -len(darkest) // 4)[-len(darkest) // 4 :]].mean(0)
+        shares = pixels / np.maximum(paper, 1)
+        ink = shares[(shares < INK).any(1)]
+        if len(ink) >= LEAST_INK:
+            yield f32(ink)
+
+
+def zones(image: Picture, reading: Reading, mm: tuple[float, float] = ZONE_MM) -> Iterator[Picture]:
+    """The two indices of a card, upright or upside down, PX_PER_MM px per mm."""
+    assert reading.quad is not None
+    size = (round(mm[0] * PX_PER_MM), round(mm[1] * PX_PER_MM))
+    for at, right, down in index_frames(reading.quad):
+        across, along = right / PX_PER_MM, down / PX_PER_MM
+        start = at - across * (size[0] - 1) / 2 - along * (size[1] - 1) / 2
+        onto = np.column_stack([across, along, start])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        yield np.asarray(cv2.warpAffine(image, onto, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def index_frames(quad: Sequence[tuple[float, float]]) -> Iterator[tuple[Matrix, Matrix, Matrix]]:
+    """Middle of each index of a card, and one mm to the right and down along the card, all in px."""
+    corners = f64(quad)
+    middle = corners.mean(0)
+    right = (corners[1] + corners[2] - corners[0] - corners[3]) / 2 / CARD_MM[0]
+    down = (corners[2] + corners[3] - corners[0] - corners[1]) / 2 / CARD_MM[1]
+    for side in (-1, 1):
+        yield middle + side * (right * OFFSET_MM[0] + down * OFFSET_MM[1]), right, down
