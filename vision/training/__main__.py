@@ -112,9 +112,15 @@ def export(finder: Path, patches: Path, faces: Path, folder: Path) -> None:
 def measure(models: Path, scenes: int, seed: int) -> None:
     """Measure the networks in MODELS on scenes of held-out styles, which no training has seen."""
     from vision.training.measure import measure_models
+    from vision.training.measure_faces import measure_bodies, measure_faces
 
-    for line in measure_models(models, scenes, seed):
-        click.echo(line)
+    for lines in (
+        measure_models(models, scenes, seed),
+        measure_bodies(models, scenes, seed),
+        measure_faces(models, scenes // 3, seed),
+    ):
+        for line in lines:
+            click.echo(line)
 
 
 if __name__ == "__main__":
