@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import vision.training
+from companion.cards import Card
+from companion.ports import Trouble
 from vision.emblems import EMBLEMS, random_emblem
 from vision.foreign import foreign_deck
 from vision.foreign_suits import ARRANGEMENTS, crossed, spots
+from vision.patterns import named_deck
 
 
 @given(seed=st.integers(0, 1 << 30))
@@ -53,3 +59,38 @@ def test_arrangements_hold_as_many_signs_as_they_say_on_the_card(kind: str, coun
     places = crossed(count) if kind == "crossed" else spots(kind, count, True)
     assert len(places) == len(set(places)) == count
     assert all(5 < x < 58 and 7 < y < 81 for x, y, _ in places)
+
+
+@pytest.mark.parametrize(("name", "seed", "count"), [("italian", 0, 40), ("italian", 1, 40), ("spanish", 0, 40),
+                                                     ("spanish", 1, 48), ("german", 0, 32)])  # fmt: skip
+def test_named_packs_hold_their_faces_all_different(name: str, seed: int, count: int) -> None:
+    deck = named_deck(name, seed)
+    assert len(deck.codes) == len(set(deck.codes)) == count
+    assert all(Card.parse(code).suit for code in deck.codes)
+    faces = {deck.picture(code, 1.5).tobytes() for code in deck.codes}
+    assert len(faces) == count
+    assert named_deck(name, seed).picture("7C", 1.5).tobytes() in faces
+    assert named_deck(name, seed + 2).picture("KH", 1.5).tobytes() not in faces
+
+
+def test_german_faces_are_two_headed() -> None:
+    deck = named_deck("german", 3)
+    for code in ("8S", "TH", "JD", "QC", "KS", "AH"):
+        face = deck.picture(code, 3.0)[..., :3].astype(int)
+        assert np.abs(face - face[::-1, ::-1]).mean() < 3
+
+
+def test_a_pattern_that_is_not_there_is_refused() -> None:
+    with pytest.raises(Trouble, match="italian, spanish, german"):
+        named_deck("klingon")
+
+
+def test_no_training_module_imports_the_named_patterns() -> None:
+    """What is measured on must not be trained on."""
+    folder = Path(vision.training.__file__).parent
+    held = {"vision.patterns", "vision.latin_suits", "vision.court_people"}
+    pool = [*folder.glob("*.py"), *(folder.parent / f"{name}.py" for name in ("foreign", "foreign_suits", "emblems",
+            "picture_cards", "figures"))]  # fmt: skip
+    for path in pool:
+        nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
+        assert not held & {node.module for node in nodes}, path.name
