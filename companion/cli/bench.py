@@ -23,6 +23,7 @@ def bench() -> None:
 @click.option("--rival", type=click.Path(path_type=Path), metavar="MODEL.onnx", help="Another detector to time.")
 @click.option("--rows", type=click.Path(path_type=Path), metavar="FILE", help="Rendered readings of a long run.")
 @click.option("--readings", type=int, default=500, show_default=True, help="Rendered readings, without --rows.")
+@click.option("--draw", type=click.Path(path_type=Path), metavar="DIR", help="Write sheets of wrong rendered readings.")
 @click.option("--part", "parts", multiple=True, type=click.Choice(PARTS), help="Only this part; can be repeated.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def reader(
@@ -30,6 +31,7 @@ def reader(
     unseen: Path | None,
     rival: Path | None,
     rows: Path | None,
+    draw: Path | None,
     readings: int,
     parts: tuple[str, ...],
     as_json: bool,
@@ -43,7 +45,7 @@ def reader(
     from vision.bench.run import Plan, measure
     from vision.reader import CardReader
 
-    plan = Plan(photos, unseen, rival, rows, readings, parts or PARTS)
+    plan = Plan(photos, unseen, rival, rows, draw, readings, parts or PARTS)
     told = measure(CardReader(), plan, lambda part: click.echo(f"measuring: {part}", err=True))
     if as_json:
         click.echo(json.dumps(told, ensure_ascii=False))

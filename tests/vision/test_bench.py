@@ -21,8 +21,10 @@ from vision.bench.contours import ContourReader
 from vision.bench.goals import GOALS, lines
 from vision.bench.photo_report import photo_report
 from vision.bench.photos import labels, rows, turned, turned_back
+from vision.bench.product import Product
 from vision.bench.report import in_words
 from vision.bench.rows_file import cut_to_whole_lines, line_of, load_rows, load_tables, run_facts, run_line
+from vision.bench.sheets import TAKEN, WRONG, Sheets
 from vision.bench.statistics import at_most, calibration_error, lower_bound, reliability, upper_bound
 from vision.bench.tally import Row, confusions, recall_by, suit_of, summary, totals
 from vision.table import held_out_renderer
@@ -291,3 +293,32 @@ class TestCommand:
         assert reached["whole frame 1280x720, median"] == "yes"
         assert reached["models and runtime resident"] == "no"
         assert len({goal.path for goal in GOALS}) == len(GOALS)
+
+
+class TestSheets:
+    def test_the_surest_come_first_and_accepted_ones_are_marked(self, tmp_path: Path) -> None:
+        image: Picture = np.full((200, 200, 3), 128, np.uint8)
+        sheets = Sheets()
+        for number in range(12):
+            sheets.add(image, reading("7S", 0.5 + number / 100, 100, 100, accepted=number == 11), "7C", "home fan")
+        (path,) = sheets.write(tmp_path / "new")
+        sheet = cv2.imread(str(path))
+        assert sheet is not None
+        tile = sheet.shape[1] // 10
+        assert sheet.shape[0] == 2 * (sheet.shape[0] // 2)  # two rows of tiles
+        ground = [tuple(int(v) for v in sheet[sheet.shape[0] // 2 - 2, i * tile + tile // 2]) for i in range(2)]
+        assert ground == [TAKEN, WRONG]
+
+    def test_nothing_wrong_writes_nothing(self, tmp_path: Path) -> None:
+        assert Sheets().write(tmp_path) == []
+
+
+class TestProduct:
+    def test_it_doubts_what_is_too_small(self) -> None:
+        class Sure:
+            def read(self, image: Picture, px_per_mm: float | None = None) -> tuple[Reading, ...]:
+                quad = ((5.0, 5.0), (26.0, 5.0), (26.0, 34.0), (5.0, 34.0))
+                return (Reading("7S", 0.999, True, (5, 5, 21, 29), quad, {"7S": 0.999}),)
+
+        image = np.random.default_rng(1).integers(0, 255, (80, 120, 3)).astype(np.uint8)
+        assert [one.accepted for one in Product(Sure()).read(image, 0.33)] == [False]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.ports import Frame, Placement, Reader, Reading, Scene
+from vision.bench.sheets import Sheets
 from vision.bench.tally import Row
 from vision.levels import LEVELS
 from vision.measure import KINDS, compare, random_scene
@@ -95,14 +96,14 @@ def shown(table: Table, scenes: int = SCENES) -> Iterator[Shown]:
         yield Shown(table, kind, scene, table.renderer.frame(scene, turn))
 
 
-def read_table(reader: Reader, table: Table, scenes: int = SCENES) -> Iterator[Row]:
-    """Rows of all frames of a table."""
+def read_table(reader: Reader, table: Table, scenes: int = SCENES, sheets: Sheets | None = None) -> Iterator[Row]:
+    """Rows of all frames of a table; wrong readings are put on ``sheets``."""
     for one in shown(table, scenes):
         scale = table.renderer.view.px_per_mm if table.calibrated else None
-        yield from rows(one, reader.read(one.frame.image, scale))
+        yield from rows(one, reader.read(one.frame.image, scale), sheets)
 
 
-def rows(one: Shown, readings: tuple[Reading, ...]) -> Iterator[Row]:
+def rows(one: Shown, readings: tuple[Reading, ...], sheets: Sheets | None = None) -> Iterator[Row]:
     """Readings of a frame set against what lies there, and the cards they leave out."""
     table, view = one.table, one.table.renderer.view
     facts = {
@@ -117,6 +118,8 @@ def rows(one: Shown, readings: tuple[Reading, ...]) -> Iterator[Row]:
     compared = compare(readings, one.scene, view)
     for outcome in compared.outcomes:
         told = outcome.reading
+        if sheets is not None and not outcome.right:
+            sheets.add(one.frame.image, told, outcome.truth, f"{table.deck[:14]} {one.kind[:4]} {table.level[:5]}")
         yield Row(outcome.truth, told.card, told.p, told.accepted, _index_px(table, told), noted)
     for code in compared.missed:
         place = next(card for card in one.scene.cards if card.card == code)
@@ -136,12 +139,16 @@ def _height(table: Table, card: Placement) -> float:
 
 
 def sample(
-    reader: Reader, readings: int, tables: Callable[[int], Table] = held_out_table, first: int = FIRST_TABLE
+    reader: Reader,
+    readings: int,
+    tables: Callable[[int], Table] = held_out_table,
+    first: int = FIRST_TABLE,
+    sheets: Sheets | None = None,
 ) -> list[Row]:
     """At least so many readings from tables in order; the last table is read to its end."""
     found: list[Row] = []
     number = first
     while sum(row.card is not None for row in found) < readings:
-        found += read_table(reader, tables(number))
+        found += read_table(reader, tables(number), sheets=sheets)
         number += 1
     return found

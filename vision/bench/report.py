@@ -118,11 +118,16 @@ def _heights(told: Mapping[str, Any]) -> Iterator[str]:
 
 def _enrolled(told: Mapping[str, Any]) -> Iterator[str]:
     yield ""
-    yield "After enrolment:"
+    yield "After enrolment from one showing of each card:"
     for name, part in told.items():
-        yield f"  {name}: {_counts(part)}"
-        for deck, counts in part.get("decks", {}).items():
-            yield f"    {deck}: {_counts(counts)}"
+        yield (
+            f"  {name} decks ({part['level']}): {part['cards']} cards, right {percent(part['right'])}, right and "
+            f"accepted {percent(part['accepted'])}, {part['wrongly_accepted']} wrongly; of {part['strangers']} cards "
+            f"of faces never shown {part['strangers_accepted']} accepted"
+        )
+        for one in part["decks"]:
+            right = f"{one['right']} of {one['shown']} right"
+            yield f"    {one['deck']}: {right}, {one['wrongly_accepted']} wrongly accepted"
 
 
 def _speed(told: Mapping[str, Any]) -> Iterator[str]:

@@ -30,9 +30,10 @@ def main(path: str, px_per_mm: str) -> None:
     cv2.setNumThreads(1)
     image = np.load(path)
     before = resident_mb()
+    from vision.bench.product import Product
     from vision.reader import CardReader
 
-    reader = CardReader()
+    reader = Product(CardReader())
     for _ in range(READS):
         reader.read(image, float(px_per_mm))
     playing = resident_mb()

@@ -8,15 +8,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.ports import Reader, Trouble
+from companion.ports import Trouble
 from vision.bench import heights
 from vision.bench.beside import beside
+from vision.bench.enrolled import enrolled_report
 from vision.bench.photo_report import photo_report
+from vision.bench.product import Product
 from vision.bench.rendered import sample, table_maker
 from vision.bench.rows_file import load_rows
+from vision.bench.sheets import Sheets
 from vision.bench.speed import memory, reader_speed
 from vision.bench.tally import Row, summary
 from vision.measure import KINDS
+from vision.reader import CardReader
 
 PARTS = ("photos", "rendered", "pasted", "heights", "enrolled", "speed", "beside")
 DIVISIONS: dict[str, Callable[[Row], str]] = {
@@ -34,13 +38,15 @@ class Plan:
     """What to measure, and how long: ``readings`` is the size of the rendered sample, which the rest follows.
 
     ``photos``: folder with labels.json. ``unseen``: folder of decks of pictures. ``rival``: an ONNX detector to time.
-    ``rows``: file of a long run in place of a fresh rendered sample. ``parts`` of PARTS.
+    ``rows``: file of a long run in place of a fresh rendered sample. ``draw``: folder for sheets of the sample's wrong
+    readings. ``parts`` of PARTS.
     """
 
     photos: Path | None = None
     unseen: Path | None = None
     rival: Path | None = None
     rows: Path | None = None
+    draw: Path | None = None
     readings: int = 500
     parts: Sequence[str] = PARTS
 
@@ -56,14 +62,15 @@ class Plan:
                 raise Trouble(f"{path} is no file: give one")
 
 
-def measure(reader: Reader, plan: Plan, tell: Callable[[str], None]) -> dict[str, Any]:
+def measure(reader: CardReader, plan: Plan, tell: Callable[[str], None]) -> dict[str, Any]:
     """Figures of every part that the plan allows; ``tell`` hears what is being done.
 
     Parts whose pictures are not given (photos, pasted) are left out.
     """
     plan.check()
-    makers: dict[str, Callable[[Reader, Plan], dict[str, Any] | None]] = {
-        "photos": _photos, "rendered": _rendered, "heights": _heights, "speed": _speed, "beside": _beside,
+    makers: dict[str, Callable[[CardReader, Plan], dict[str, Any] | None]] = {
+        "photos": _photos, "rendered": _rendered, "heights": _heights, "enrolled": _enrolled, "speed": _speed,
+        "beside": _beside,
     }  # fmt: skip
     told: dict[str, Any] = {"machine": f"{platform.machine()}, Python {platform.python_version()}"}
     for part in PARTS:
@@ -74,24 +81,34 @@ def measure(reader: Reader, plan: Plan, tell: Callable[[str], None]) -> dict[str
     return told
 
 
-def _photos(reader: Reader, plan: Plan) -> dict[str, Any] | None:
-    return None if plan.photos is None else photo_report(reader, plan.photos)
+def _photos(reader: CardReader, plan: Plan) -> dict[str, Any] | None:
+    return None if plan.photos is None else photo_report(Product(reader), plan.photos)
 
 
-def _rendered(reader: Reader, plan: Plan) -> dict[str, Any]:
-    rows = load_rows(plan.rows) if plan.rows else sample(reader, plan.readings, table_maker(plan.unseen))
+def _rendered(reader: CardReader, plan: Plan) -> dict[str, Any]:
+    sheets = Sheets()
+    maker = table_maker(plan.unseen)
+    rows = load_rows(plan.rows) if plan.rows else sample(Product(reader), plan.readings, maker, sheets=sheets)
+    if plan.draw is not None and plan.rows is None:
+        sheets.write(plan.draw)
     return {"source": "long run" if plan.rows else "sample", **summary(rows, DIVISIONS)}
 
 
-def _heights(reader: Reader, plan: Plan) -> dict[str, Any]:
+def _heights(reader: CardReader, plan: Plan) -> dict[str, Any]:
     tables = max(1, round(plan.readings / 250))
-    points = heights.curve((px, list(heights.rows_at(reader, px, tables, len(KINDS)))) for px in heights.HEIGHTS_PX)
+    points = heights.curve(
+        (px, list(heights.rows_at(Product(reader), px, tables, len(KINDS)))) for px in heights.HEIGHTS_PX
+    )
     return {"curve": points, "limit_px": heights.limit(points), "tables_a_height": tables}
 
 
-def _speed(reader: Reader, plan: Plan) -> dict[str, Any]:
-    return {**reader_speed(reader, max(1, min(5, plan.readings // 100))), "memory": memory()}
+def _enrolled(reader: CardReader, plan: Plan) -> dict[str, Any] | None:
+    return enrolled_report(reader, plan.unseen, max(1, min(6, plan.readings // 250)))
 
 
-def _beside(reader: Reader, plan: Plan) -> dict[str, Any]:
-    return beside(reader, plan.rival, max(5, min(60, plan.readings // 10)))
+def _speed(reader: CardReader, plan: Plan) -> dict[str, Any]:
+    return {**reader_speed(Product(reader), max(1, min(5, plan.readings // 100))), "memory": memory()}
+
+
+def _beside(reader: CardReader, plan: Plan) -> dict[str, Any]:
+    return beside(Product(reader), plan.rival, max(5, min(60, plan.readings // 10)))

@@ -24,6 +24,7 @@ from vision.bench.rendered import Renderer
 from vision.measure import KINDS, random_scene
 from vision.names import FACES
 from vision.optics import apply
+from vision.regions import MARGIN_MM
 from vision.table import held_out_renderer
 
 FRAME_PX = (1280, 720)
@@ -32,8 +33,6 @@ FRAMES = 10
 WARM = 2
 """Calls before the clock counts."""
 FIRST_TABLE = 440_000
-MARGIN_MM = 12.0
-"""What changed is read with so much around it."""
 
 
 def spent(calls: Sequence[Callable[[], object]], rounds: int) -> dict[str, Any]:
