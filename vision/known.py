@@ -107,9 +107,9 @@ class KnownDeckReader:
     ) -> None:
         self.reader, self.profile = reader, profile
         self.faces = FaceNet(reader.nets) if faces is None and isinstance(reader, CardReader) else faces
-        self.likeness = load_likeness() if likeness is None else likeness
         if self.faces is None or not self.faces.there or self.faces.name != profile.net:
             raise Trouble(f"the deck {profile.name!r} was enrolled with another version of the reader: enrol it again")
+        self.likeness = load_likeness() if likeness is None else likeness
         self.known = KnownFaces(profile)
 
     def look(self, image: Picture, px_per_mm: float | None = None) -> Seen:

@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.ports import Placement, Scene
-from vision.arrays import Float, Matrix, f64
+from vision.arrays import Matrix, f64
 from vision.embed import FaceNet
 from vision.enrol_measure import NEAR_MM, enrolled, strewn
 from vision.foreign import foreign_deck
@@ -98,7 +98,7 @@ def samples(reader: CardReader, faces: FaceNet, decks: int, tables: int, same: f
                 yield Sample(similar, codes.index(card) if card in codes else None)
 
 
-def probabilities(sample: Sample, slope: float, unknown: float) -> Float | Matrix:
+def probabilities(sample: Sample, slope: float, unknown: float) -> Matrix:
     """Of each face, and last of none."""
     scores = np.append(slope * sample.similar, unknown)
     scores = np.exp(scores - scores.max())
@@ -145,10 +145,10 @@ def accept_from(found: Sequence[Sample], slope: float, unknown: float) -> float:
             p = probabilities(one, slope, unknown)[:-1]
             told.append((float(p.max(initial=0.0)), weight, p.size == 0 or int(p.argmax()) != one.face))
     least, seen, wrong = MOST, 0.0, 0.0
-    for p, weight, is_wrong in sorted(told, key=lambda one: -one[0]):
+    for best, weight, is_wrong in sorted(told, key=lambda one: -one[0]):
         seen, wrong = seen + weight, wrong + weight * is_wrong
         if wrong <= TARGET * seen:
-            least = p
+            least = best
     return min(MOST, max(LEAST_ACCEPT, least))
 
 

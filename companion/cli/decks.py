@@ -37,13 +37,13 @@ def answering(command: Callable[..., None]) -> Callable[..., None]:
     @wiring.data_option
     @wiring.language_option
     @click.pass_context
-    @functools.wraps(command)
-    def run(context: click.Context, as_json: bool, data: Path | None, language: str | None, **others: Any) -> None:
+    def run(context: click.Context, /, as_json: bool, data: Path | None, language: str | None, **others: Any) -> None:
         above = context.parent.params if context.parent is not None else {}
         data, language = data or above.get("data"), language or above.get("language")
         as_json = as_json or bool(above.get("as_json"))
         command(Given(wiring.decks_folder(data), as_json, wiring.language_of(language, data)), **others)
 
+    functools.update_wrapper(run, command, updated=())
     return run
 
 

@@ -54,16 +54,17 @@ def enrol(
     from vision.profiles import profile_path
 
     speech, folder = wiring.language_of(language, data), wiring.decks_folder(data)
-    numbers = [split_name(one, suits) for one in named]
     there = profile_path(folder, name).exists()
     if not paths and camera is None:
-        return rename(folder, name, numbers, as_json, speech)
+        return rename(folder, name, named, as_json, speech)
     if paths and camera is not None:
         raise Trouble("give pictures or --camera, not both")
     if there and not (add or replace):
         raise Trouble(f"there is a deck {name!r} already: use --add to learn more of it, or --replace to begin anew")
     if not there and add:
         raise Trouble(f"there is no deck {name!r} to add to: leave --add away")
+    numbers, cards = [split_name(one, suits) for one in named], cards_in(order)
+    asked = [Card(rank, suit) for suit in SUITS for rank in checked_ranks(ranks or PATTERNS[suits])]
     wiring.check_libraries()
     from companion.cli.lessons import Teacher
 
@@ -71,9 +72,8 @@ def enrol(
     if camera is None:
         teacher.pictures(paths)
     else:
-        asked = [Card(rank, suit) for suit in SUITS for rank in checked_ranks(ranks or PATTERNS[suits])]
         teacher.camera(camera, data, asked)
-    lesson = teacher.lesson(cards_in(order))
+    lesson = teacher.lesson(cards)
     profile = finished(folder, name, teacher, lesson, add, numbers)
     if draw is not None:
         teacher.draw(draw, lesson)
@@ -114,13 +114,14 @@ def checked_ranks(ranks: str) -> str:
 # What comes of it ----------------------------------------------------------------------------------------------------
 
 
-def rename(folder: Path, name: str, numbers: Sequence[tuple[int, str]], as_json: bool, language: str) -> int:
+def rename(folder: Path, name: str, named: Sequence[str], as_json: bool, language: str) -> int:
     """Name faces of a deck that is known already."""
     from vision.profiles import load_profile, save_profile, with_names
 
-    if not numbers:
+    if not named:
         raise Trouble("give pictures of the cards, or --camera ('dalje enrol --help' tells more)")
-    profile = with_names(load_profile(folder, name), numbers)
+    profile = load_profile(folder, name)
+    profile = with_names(profile, [split_name(one, profile.suits) for one in named])
     path = save_profile(folder, profile)
     if as_json:
         told = {"deck": name, "file": str(path), "faces": [face.card for face in profile.named]}

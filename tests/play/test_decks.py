@@ -1,0 +1,89 @@
+"""Enrolling, sharing and checking packs from the command line: bad input first, then a deck from end to end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.play.test_cli import dalje, refused
+from vision.profiles import KnownFace, Profile, save_profile
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A data directory with a deck of two faces, one of them without a name."""
+    rows = np.eye(2, 64, dtype=np.float32)
+    faces = (KnownFace.of("7C", rows[:1]), KnownFace.of("", rows[1:]))
+    save_profile(tmp_path / "decks", Profile(1, "Old deck", "german", False, "older", faces))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("enrol --deck new", "give pictures"),
+        ("enrol x.jpg --camera usb:0 --deck new", "not both"),
+        ("enrol x.jpg --deck ../new", "cannot be a deck's name"),
+        ("enrol x.jpg --deck new --add", "no deck 'new' to add to"),
+        ("enrol x.jpg --deck new --name 1=ZZ", "write number=card"),
+        ("enrol x.jpg --deck new --name 7C", "write number=card"),
+        ("enrol --deck new --name 1=7C", "there is no deck 'new'"),
+        ("enrol --camera usb:0 --deck new --ranks 7Y", "--ranks"),
+        ("enrol nothing.jpg --deck new --order 7Z", "--order"),
+        ("see x.jpg --deck new", "there is no deck 'new'"),
+        ("decks show new", "there is no deck 'new' (enrolled: Old deck)"),
+        ("decks delete new", "there is no deck 'new'"),
+        ("decks import nothing.json", "cannot be read"),
+        ("pack x.jpg --game crveni_tepi", 'did you mean "crveni_tepih"?'),
+        ("pack x.jpg --game crveni_tepih --players 20", "2 to 8 players"),
+        ("pack x.jpg --game crveni_tepih --rule money", "write NAME=VALUE"),
+        ("pack x.jpg --game crveni_tepih --rule moneys=x", "no house rule"),
+        ("pack x.jpg --game crveni_tepih", "does not exist"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_sentence(home: Path, arguments: str, words: str) -> None:
+    assert words in refused(dalje(*arguments.split(), "--data", str(home)))
+
+
+def test_a_deck_that_is_known_is_not_learned_over(home: Path) -> None:
+    assert "use --add" in refused(dalje("enrol", "x.jpg", "--deck", "Old deck", "--data", str(home)))
+
+
+def test_a_deck_of_another_network_is_not_used(home: Path) -> None:
+    told = refused(dalje("see", "x.jpg", "--deck", "Old deck", "--data", str(home)))
+    assert "another version of the reader" in told
+
+
+def test_a_deck_is_listed_shown_shared_named_and_forgotten(home: Path) -> None:
+    at = ("--data", str(home))
+    assert dalje("decks", *at).stdout.decode() == "Old deck: 1 face is known, 1 has no name\n"
+    (told,) = json.loads(dalje("decks", "list", "--json", *at).stdout)
+    assert (told["deck"], told["faces"], told["unnamed"]) == ("Old deck", ["7C"], 1)
+    assert "seven of acorns" in dalje("decks", "show", "Old deck", "--language", "en", *at).stdout.decode()
+    assert "sedmica žir" in dalje("decks", "--language", "sr", "show", "Old deck", *at).stdout.decode()
+    shared = home / "shared.json"
+    assert dalje("decks", "export", "Old deck", str(shared), *at).returncode == 0
+    assert "--replace" in refused(dalje("decks", "import", str(shared), *at))
+    assert dalje("decks", "import", str(shared), "--deck", "Copy", *at).returncode == 0
+    assert dalje("enrol", "--deck", "Copy", "--name", "1=eight of acorns", *at).returncode == 0
+    assert json.loads(dalje("decks", "show", "Copy", "--json", *at).stdout)["faces"] == ["7C", "8C"]
+    assert dalje("decks", "delete", "Old deck", *at).returncode == 0
+    assert [deck["deck"] for deck in json.loads(dalje("decks", "--json", *at).stdout)] == ["Copy"]
+
+
+def test_a_damaged_deck_is_told_and_the_others_listed(home: Path) -> None:
+    (home / "decks" / "Broken.json").write_text("{")
+    listed = dalje("decks", "--data", str(home)).stdout.decode().splitlines()
+    assert "damaged" in listed[0] and listed[1].startswith("Old deck: 1 face")
+    assert "damaged" in refused(dalje("see", "x.jpg", "--deck", "Broken", "--data", str(home)))
+
+
+def test_pictures_without_cards_teach_nothing(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "7C.png"), np.full((300, 1000, 3), 120, np.uint8))
+    told = refused(dalje("enrol", str(tmp_path / "7C.png"), "--deck", "new", "--json", "--data", str(tmp_path)))
+    assert "no whole card was found" in told
+    assert not (tmp_path / "decks").exists()
