@@ -1,9 +1,15 @@
-"""From raw scores to probabilities that mean what they say.
+"""From evidence to probabilities that mean what they say.
 
-A reading's raw score is how much likelier its best face is than the second. How often it is right also depends on
-how sure the finder was, on whether the patch looked like an index at all, and on how many corners agree. A
-logistic regression over these, fitted on rendered scenes whose seeds no training used (vision/calibration_fit.py),
-gives the probability; the numbers and the command that made them are in models/calibration.json.
+Three steps, each fitted on rendered scenes of decks that no network was trained on (vision/calibration_fit.py):
+
+1. Log-probabilities of corners and of the whole face are weighed and added (a logarithmic opinion pool; weights by
+   maximum likelihood of the true face): the share of each face.
+2. A logistic regression says how likely the best face is right, from its share, from what kind of face comes second
+   (clubs for spades are another matter than a seven for an ace), and from how the card was found.
+3. A second one says how likely there is no card at all when the best face is wrong; the rest of the doubt goes to the
+   other faces by their shares.
+
+The numbers, and the command and the reliability table that belong to them, are in models/calibration.json.
 """
 
 from __future__ import annotations
@@ -14,56 +20,113 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from companion.ports import Trouble
+from vision.arrays import Float, f32
+from vision.evidence import Evidence, suit_kind
+from vision.names import ALL_FACES, of_faces
 from vision.nets import MODELS
 
-FEATURES = ("margin", "mean margin", "heat", "index", "pair", "conflict", "clarity")
+POOL = ("rank", "suit", "pair", "face rank", "face suit")
+"""Weights of a corner's rank and suit, of two corners against one, of the whole face's rank and suit."""
+KINDS = ("rank", "black", "red", "other")
+"""How the second face differs from the best."""
+FEATURES = (
+    *(f"margin {kind}" for kind in KINDS), *KINDS[1:],
+    "heat", "index", "pair", "none", "conflict", "clarity", "size", "body", "face", "face margin",
+)  # fmt: skip
+ABSENT = ("heat", "index", "body", "none")
 CLIP = 9.0
 """Logits beyond this say nothing more."""
-MOST_MARGIN = 12.0
-"""Networks trained with smoothed labels are never surer than this over two corners."""
+MOST_MARGIN, LEAST_MARGIN = 12.0, -4.0
+"""Bounds of the logit of the best face's share."""
 MOST = 0.9999
 """Nothing is surer than this."""
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """What is known of a reading before calibration; heats are probabilities."""
-
-    margin: float
-    """Logarithm of how many times likelier the best face is than the second, over all corners."""
-    heat: float
-    """Of the best corner."""
-    index: float
-    """Logit that the patch is an index, of the best corner."""
-    corners: int
-    conflict: bool
-    """Whether two corners, each by itself, would name different cards."""
-    clarity: float
-    """Mean log-probability of the best glyph and suit over all corners of the picture: is this deck easy to read?"""
-
-    def features(self) -> tuple[float, ...]:
-        """In the order of FEATURES."""
-        index, clarity = max(-CLIP, min(CLIP, self.index)), max(-2.0, self.clarity)
-        margin = min(MOST_MARGIN, self.margin)
-        pair, conflict = float(self.corners > 1), float(self.conflict)
-        return margin, margin / min(2, self.corners), logit(self.heat), index, pair, conflict, clarity
+USUAL_PX = 20.0
+"""Sizes of indices are told as logarithms of their ratio to this."""
 
 
 @dataclass(frozen=True)
 class Calibration:
-    """The fitted numbers. ``temperature`` divides the log-scores of each corner before they are summed."""
+    """The fitted numbers."""
 
-    temperature: float
+    pool: tuple[float, ...]
+    """In the order of POOL."""
     bias: float
     weights: tuple[float, ...]
+    """In the order of FEATURES."""
+    absent: tuple[float, ...]
+    """Bias, and weights in the order of ABSENT."""
     accept: float
     """Least probability of a reading that needs nobody's confirmation."""
 
-    def probability(self, evidence: Evidence) -> float:
+    def shares(self, evidence: Evidence) -> Float:
+        """Shares of ALL_FACES by the pool; they sum to 1."""
+        return softmax(pooled(self.pool, evidence))
+
+    def probability(self, evidence: Evidence, shares: Float) -> float:
         """How likely the best face is right."""
-        score = self.bias + sum(w * x for w, x in zip(self.weights, evidence.features(), strict=True))
-        return min(MOST, 1 / (1 + math.exp(-max(-30.0, min(30.0, score)))))
+        score = self.bias + float(np.dot(self.weights, features(evidence, shares)))
+        return min(MOST, sigmoid(score))
+
+    def no_card(self, evidence: Evidence) -> float:
+        """How likely there is no card if the best face is wrong."""
+        return sigmoid(self.absent[0] + float(np.dot(self.absent[1:], absent_features(evidence))))
+
+    def odds(self, evidence: Evidence, shares: Float) -> Float:
+        """Probability of each of ALL_FACES; what is missing to 1 is "no card"."""
+        best = int(shares.argmax())
+        p = self.probability(evidence, shares)
+        rest = np.where(np.arange(len(shares)) == best, 0.0, shares)
+        odds = rest / max(float(rest.sum()), 1e-12) * (1 - p) * (1 - self.no_card(evidence))
+        # A doubtful card is not likely to be its second face.
+        odds = np.minimum(odds, p)
+        odds[best] = p
+        return f32(odds)
+
+
+def pooled(pool: tuple[float, ...], evidence: Evidence) -> Float:
+    """Log-scores of ALL_FACES: weighed sums of what corners and face say."""
+    rank, suit, pair, face_rank, face_suit = pool
+    many = pair if evidence.corners > 1 else 1.0
+    total = many * np.concatenate([rank * evidence.corner[:14], suit * evidence.corner[14:]])
+    if evidence.face is not None:
+        total = total + np.concatenate([face_rank * evidence.face[:14], face_suit * evidence.face[14:]])
+    return of_faces(f32(total[:14]), f32(total[14:]))
+
+
+def features(evidence: Evidence, shares: Float) -> Float:
+    """In the order of FEATURES."""
+    second, best = (int(row) for row in np.argpartition(shares, -2)[-2:])
+    if shares[second] > shares[best]:
+        second, best = best, second
+    kind = KINDS.index(suit_kind(ALL_FACES[best], ALL_FACES[second]))
+    margin = max(LEAST_MARGIN, min(MOST_MARGIN, math.log(max(shares[best], 1e-12) / max(1e-12, 1 - shares[best]))))
+    face_margin = 0.0
+    if evidence.face is not None:
+        face = of_faces(evidence.face[:14], evidence.face[14:])
+        face_margin = float(np.clip(face[best] - np.delete(face, best).max(), -6, 6))
+    rest = [
+        logit(evidence.heat) if evidence.corners else 0.0,
+        max(-CLIP, min(CLIP, evidence.index)),
+        float(evidence.corners > 1),
+        float(evidence.corners == 0),
+        float(evidence.conflict),
+        max(-2.0, evidence.clarity),
+        max(-1.5, min(0.7, math.log(max(evidence.index_px, 1e-3) / USUAL_PX))),
+        evidence.body,
+        float(evidence.face is not None),
+        face_margin,
+    ]
+    margins = [margin if row == kind else 0.0 for row in range(len(KINDS))]
+    return f32([*margins, *(float(row == kind) for row in range(1, len(KINDS))), *rest])
+
+
+def absent_features(evidence: Evidence) -> Float:
+    """In the order of ABSENT."""
+    heat = logit(evidence.heat) if evidence.corners else 0.0
+    return f32([heat, max(-CLIP, min(CLIP, evidence.index)), evidence.body, float(evidence.corners == 0)])
 
 
 def load_calibration(path: Path = MODELS / "calibration.json") -> Calibration:
@@ -72,10 +135,22 @@ def load_calibration(path: Path = MODELS / "calibration.json") -> Calibration:
         facts: dict[str, Any] = json.loads(path.read_text())
     except OSError as error:
         raise Trouble(f"the reader's calibration {path} is missing: install the package again") from error
-    if tuple(facts["features"]) != FEATURES:
+    names = (tuple(facts.get(name, ())) for name in ("pool", "weights", "absent"))
+    if tuple(names) != (POOL, ("bias", *FEATURES), ("bias", *ABSENT)):
         raise Trouble(f"the reader's calibration {path} was made for another version: install the package again")
-    weights = tuple(float(value) for value in facts["weights"])
-    return Calibration(float(facts["temperature"]), float(facts["bias"]), weights, float(facts["accept"]))
+    pool, weights, absent = (tuple(float(v) for v in facts[n].values()) for n in ("pool", "weights", "absent"))
+    return Calibration(pool, weights[0], weights[1:], absent, float(facts["accept"]))
+
+
+def softmax(scores: Float) -> Float:
+    """Shares that sum to 1."""
+    grown = np.exp(scores - scores.max())
+    return f32(grown / grown.sum())
+
+
+def sigmoid(score: float) -> float:
+    """The probability of log-odds."""
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
 
 
 def logit(p: float) -> float:

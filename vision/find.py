@@ -1,4 +1,7 @@
-"""Finding corner indices: where rank and suit are printed, which way is up, and where the card's centre is."""
+"""Finding corner indices: where rank and suit are printed, which way is up, and where the card's centre is.
+
+The same run of the network tells where whole cards lie (`vision.bodies`), if the models have that output.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Float, Matrix, f32, f64, u8
-from vision.halves import Halves
-from vision.nets import Nets, rgb_planes, run
+from vision.bodies import NO_BODIES, Bodies, body_peaks
+from vision.crests import apart, crests
+from vision.halves import Halves, resized
+from vision.nets import Nets, rgb_planes
 
 FINDER_PX_PER_MM = 120 / 88
 """The network sees cards 120 px tall, the middle of what it was trained on."""
@@ -44,7 +49,7 @@ class Corners:
 
     def scaled(self, factor: float) -> Corners:
         """The same corners in a picture ``factor`` times as large."""
-        return replace(self, at=_resized(self.at, factor), centre=_resized(self.centre, factor))
+        return replace(self, at=resized(self.at, factor), centre=resized(self.centre, factor))
 
     def take(self, index: NDArray[np.intp] | list[int]) -> Corners:
         """A choice of rows."""
@@ -55,49 +60,41 @@ class Corners:
 NO_CORNERS = Corners(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0, np.float32))
 
 
-def _resized(points: Matrix, factor: float) -> Matrix:
-    """Pixel centres are whole numbers, so a picture's edge is at -0.5."""
-    return f64((points + 0.5) * factor - 0.5)
+@dataclass(frozen=True)
+class Found:
+    """What the finder saw in a picture (px of that picture)."""
+
+    corners: Corners
+    bodies: Bodies
 
 
-def find_corners(nets: Nets, picture: Halves, px_per_mm: float, least_heat: float = LEAST_HEAT) -> Corners:
-    """Corner indices of a picture of this scale, in its px: the network looks at a copy with FINDER_PX_PER_MM."""
+def find(nets: Nets, picture: Halves, px_per_mm: float, least_heat: float = LEAST_HEAT) -> Found:
+    """Corner indices and cards of a picture of this scale: the network looks at a copy with FINDER_PX_PER_MM."""
     small, factor = picture.scaled(FINDER_PX_PER_MM / px_per_mm)
     padded = cv2.copyMakeBorder(
         small, 0, -small.shape[0] % MULTIPLE, 0, -small.shape[1] % MULTIPLE, cv2.BORDER_REPLICATE
     )
-    maps = run(nets.finder, rgb_planes(u8(padded)[None]))[0]
-    return peaks(maps, least_heat).scaled(1 / factor)
+    maps = run_finder(nets, rgb_planes(u8(padded)[None]))
+    bodies = body_peaks(maps[1][0]) if len(maps) > 1 else NO_BODIES
+    return Found(peaks(maps[0][0], least_heat).scaled(1 / factor), bodies.scaled(1 / factor))
+
+
+def run_finder(nets: Nets, batch: Float) -> list[Float]:
+    """The outputs of the finder ("maps" and, of newer models, "bodies") for a batch N x 3 x H x W."""
+    session = nets.finder
+    names = [output.name for output in session.get_outputs()]
+    made = dict(zip(names, session.run(names, {session.get_inputs()[0].name: batch}), strict=True))
+    return [f32(made[name]) for name in ("maps", "bodies") if name in made]
 
 
 def peaks(maps: Float, least_heat: float) -> Corners:
     """Local maxima of the heat map (channel 0) with the vectors read off around them."""
-    heat = np.ascontiguousarray(maps[0])
-    crest = (heat >= f32(cv2.dilate(heat, np.ones((3, 3), np.uint8)))) & (heat > least_heat)
-    rows, columns = np.nonzero(crest)
-    if not len(rows):
+    tops = crests(maps[0], least_heat)
+    if not len(tops):
         return NO_CORNERS
-    order = np.argsort(-heat[rows, columns], kind="stable")
-    rows, columns = rows[order], columns[order]
-    near_y = np.clip(rows[:, None] + np.repeat([-1, 0, 1], 3), 0, heat.shape[0] - 1)
-    near_x = np.clip(columns[:, None] + np.tile([-1, 0, 1], 3), 0, heat.shape[1] - 1)
-    weight = heat[near_y, near_x].astype(np.float64)
-    weight /= weight.sum(1, keepdims=True)
-    cell = np.stack([near_x, near_y], 2) * STRIDE + CELL_MIDDLE
-    at = (weight[..., None] * cell).sum(1)
-    toward = np.stack([maps[1][near_y, near_x], maps[2][near_y, near_x]], 2) * VECTOR_UNIT
-    centre = (weight[..., None] * (cell + toward)).sum(1)
-    up = (weight[..., None] * np.stack([maps[3][near_y, near_x], maps[4][near_y, near_x]], 2)).sum(1)
+    cells = tops.cells(STRIDE, CELL_MIDDLE)
+    centre = tops.mean(cells + tops.read(maps[1], maps[2]) * VECTOR_UNIT)
+    up = tops.mean(tops.read(maps[3], maps[4]))
     up /= np.maximum(np.linalg.norm(up, axis=1, keepdims=True), 1e-6)
-    found = Corners(f64(at), f64(up), f64(centre), heat[rows, columns])
+    found = Corners(tops.mean(cells), f64(up), centre, tops.heat)
     return found.take(apart(found.at, APART_PX))
-
-
-def apart(points: Matrix, least: float | Matrix) -> list[int]:
-    """Rows to keep so that no two points are nearer than ``least``; earlier rows win."""
-    kept: list[int] = []
-    for row, point in enumerate(points):
-        limit = least if isinstance(least, float) else least[row]
-        if not kept or float(np.min(np.linalg.norm(points[kept] - point, axis=1))) > limit:
-            kept.append(row)
-    return kept

@@ -6,7 +6,7 @@ import math
 
 import cv2
 
-from vision.arrays import Picture, u8
+from vision.arrays import Matrix, Picture, f64, u8
 
 
 class Halves:
@@ -42,3 +42,11 @@ class Halves:
             size = (last.shape[1] // 2, last.shape[0] // 2)
             self._levels.append(u8(cv2.resize(last, size, interpolation=cv2.INTER_AREA)))
         return self._levels[min(steps, len(self._levels) - 1)]
+
+
+def resized(points: Matrix, factor: float) -> Matrix:
+    """Points (px) of a picture in a copy ``factor`` times as large.
+
+    Pixel centres are whole numbers, so a picture's edge is at -0.5.
+    """
+    return f64((points + 0.5) * factor - 0.5)

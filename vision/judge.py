@@ -1,4 +1,4 @@
-"""What the corners of a card say together: the odds of its face and how far to trust them."""
+"""What the corners and the body of a card say together, and how it is told as a reading."""
 
 from __future__ import annotations
 
@@ -7,66 +7,128 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.ports import Reading
-from vision.arrays import Float, Matrix, f32
-from vision.calibrate import Calibration, Evidence
+from companion.ports import CARD_MM, Reading
+from vision.arrays import Matrix, f32
+from vision.bodies import NO_BODIES, Bodies
+from vision.calibrate import Calibration
+from vision.evidence import INDEX_MM, NOTHING, Evidence, floored
 from vision.find import Corners
-from vision.names import FACES, face_probabilities
-from vision.pair import Group, group
+from vision.names import ALL_FACES, BLACK_JOKER, JOKER, RED_JOKER, face_probabilities, ranks
+from vision.pair import Group, Pose, group
 from vision.patches import Marks
 
-FLOOR = 1e-5
-"""Least probability of a face in one corner: no corner alone may rule out what the others say."""
-OTHER_FACE = 0.8
-"""Of the doubt about a reading, the share that it is another face; the rest is that it is no card."""
 NAMED = 5e-4
 """Faces less likely than this are left out of the odds."""
+SURE_COLOUR = 0.9
+"""A joker whose colour is less sure than this is just a joker."""
+BODY_MM, BODY_DEGREES, BODY_RATIO = 12.0, 14.0, 1.3
+"""A body is of a card whose pose differs by no more than this."""
+BODY_HEAT = 0.4
+"""From this the finder's body tells better where a card lies than one corner does."""
+ALONE_HEAT, ALONE_BACK, ALONE_MM = 0.55, 0.3, 25.0
+"""A body without a corner is a card if it is hotter than this, no back, and this far from all others."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """One card: its corners and pose, the share of each of FACES before calibration, and the evidence."""
+    """One card: its corners and pose, and the evidence for its face."""
 
     group: Group
-    shares: Float
     evidence: Evidence
-    best: int
 
 
-def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, calibration: Calibration) -> list[Judged]:
-    """Join corners to cards and add up what they say."""
+def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodies: Bodies = NO_BODIES) -> list[Judged]:
+    """Join corners to cards, find their bodies, and gather what they say.
+
+    Open cards of which no corner was found follow at the end; only their faces can tell what they are.
+    """
+    logs = floored(ranks(marks, language), marks.suit)
     faces = face_probabilities(marks, language)
-    names = faces.argmax(1) if len(faces) else []
+    names = faces.argmax(1) if len(faces) else np.zeros(0, np.intp)
     clarity = float((marks.glyph.max(1) + marks.suit.max(1)).mean()) if len(faces) else 0.0
+    groups = group(corners, scales, faces)
+    owned = match(groups, bodies)
     judged = []
-    for cards in group(corners, scales, faces):
-        rows = list(cards.rows)
-        scores = (np.log(np.maximum(faces[rows], FLOOR)) / calibration.temperature).sum(0)
-        shares = np.exp(scores - scores.max())
-        shares /= shares.sum()
-        best = int(shares.argmax())
+    for one, body in zip(groups, owned, strict=True):
+        rows = list(one.rows)
+        heat = float(bodies.heat[body]) if body is not None else 0.0
+        if body is not None and len(rows) == 1 and heat > BODY_HEAT:
+            one = replace(one, pose=body_pose(bodies, body))
         evidence = Evidence(
-            margin=float(scores[best] - np.partition(scores, -2)[-2]),
+            corner=f32(logs[rows].mean(0)),
+            corners=len(rows),
             heat=float(corners.heat[rows].max()),
             index=float((-marks.junk[rows]).max()),
-            corners=len(rows),
             conflict=len({int(names[row]) for row in rows}) > 1,
             clarity=clarity,
+            index_px=INDEX_MM * one.pose.px_per_mm,
+            body=heat,
         )
-        judged.append(Judged(cards, f32(shares), evidence, best))
-    return judged
+        judged.append(Judged(one, evidence))
+    taken = {body for body in owned if body is not None}
+    return judged + [
+        Judged(Group((), pose), Evidence(NOTHING, 0, 0.0, 0.0, False, clarity, INDEX_MM * pose.px_per_mm, heat))
+        for pose, heat in _alone(bodies, taken, [one.group.pose for one in judged])
+    ]
+
+
+def match(groups: Sequence[Group], bodies: Bodies) -> list[int | None]:
+    """The body (row) of each card, None where there is none; the nearest pairs first."""
+    pairs = []
+    for number, one in enumerate(groups):
+        for row in range(len(bodies)):
+            pose = body_pose(bodies, row)
+            away = np.hypot(pose.x - one.pose.x, pose.y - one.pose.y) / one.pose.px_per_mm
+            turned = abs((pose.angle - one.pose.angle + 90) % 180 - 90)
+            ratio = pose.px_per_mm / one.pose.px_per_mm
+            if away < BODY_MM and turned < BODY_DEGREES and 1 / BODY_RATIO < ratio < BODY_RATIO:
+                pairs.append((float(away), number, row))
+    owned: list[int | None] = [None] * len(groups)
+    taken: set[int] = set()
+    for _, number, row in sorted(pairs):
+        if owned[number] is None and row not in taken:
+            owned[number] = row
+            taken.add(row)
+    return owned
+
+
+def body_pose(bodies: Bodies, row: int) -> Pose:
+    """Where the finder saw a card."""
+    x, y = (float(v) for v in bodies.at[row])
+    return Pose(x, y, float(bodies.angle[row]), float(bodies.height[row]) / CARD_MM[1])
+
+
+def _alone(bodies: Bodies, taken: set[int], poses: Sequence[Pose]) -> list[tuple[Pose, float]]:
+    """Open cards whose corners were not found."""
+    found = []
+    for row in range(len(bodies)):
+        pose, heat = body_pose(bodies, row), float(bodies.heat[row])
+        far = all(np.hypot(pose.x - p.x, pose.y - p.y) > ALONE_MM * pose.px_per_mm for p in poses)
+        if row not in taken and heat > ALONE_HEAT and bodies.back[row] < ALONE_BACK and far:
+            found.append((pose, heat))
+    return found
 
 
 def reading(card: Judged, size: tuple[int, int], calibration: Calibration) -> Reading:
     """The judged card as a reading of a picture of ``size`` (width, height px), with calibrated odds."""
-    p = calibration.probability(card.evidence)
-    best = float(card.shares[card.best])
-    spread = min((1 - p) * OTHER_FACE / max(1e-9, 1 - best), p / best)
-    odds = {FACES[i]: float(s) * spread for i, s in enumerate(card.shares) if i != card.best}
-    odds = {face: share for face, share in odds.items() if share >= NAMED} | {FACES[card.best]: p}
-    ordered = dict(sorted(odds.items(), key=lambda item: -item[1]))
+    shares = calibration.shares(card.evidence)
+    odds = dict(zip(ALL_FACES, (float(p) for p in calibration.odds(card.evidence, shares)), strict=True))
+    odds = colourless(odds)
+    best = max(odds, key=lambda face: odds[face])
+    named = {face: p for face, p in odds.items() if p >= NAMED or face == best}
+    ordered = dict(sorted(named.items(), key=lambda item: -item[1]))
     quad = card.group.pose.quad
-    return Reading(FACES[card.best], p, p >= calibration.accept, box_of(quad, size), quad, ordered)
+    p = odds[best]
+    return Reading(best, p, p >= calibration.accept, box_of(quad, size), quad, ordered)
+
+
+def colourless(odds: dict[str, float]) -> dict[str, float]:
+    """The odds with jokers that may be black or red told as X."""
+    black, red = odds[BLACK_JOKER], odds[RED_JOKER]
+    if max(black, red) >= SURE_COLOUR * (black + red):
+        return odds
+    rest = {face: p for face, p in odds.items() if face not in (BLACK_JOKER, RED_JOKER)}
+    return rest | {JOKER: black + red}
 
 
 def box_of(quad: Sequence[tuple[float, float]], size: tuple[int, int]) -> tuple[float, float, float, float]:
@@ -77,17 +139,18 @@ def box_of(quad: Sequence[tuple[float, float]], size: tuple[int, int]) -> tuple[
 
 
 def weigh_equal(readings: Sequence[Reading], packs: int, accept: float) -> list[Reading]:
-    """Weaken readings of a face that is read more often than there are packs.
+    """Weaken readings of a face that is read more often than there are packs; jokers may be alike in pairs.
 
     With q the probability that the others have used up all its copies, p becomes p (1 - q) / (1 - p q).
     """
     weighed = []
     for one in readings:
+        copies = 2 * packs if one.card[0] == "X" else packs
         others = sorted((r.p for r in readings if r is not one and r.card == one.card), reverse=True)
-        if len(others) < packs:
+        if len(others) < copies:
             weighed.append(one)
             continue
-        q = others[packs - 1]
+        q = others[copies - 1]
         p = one.p * (1 - q) / max(1e-9, 1 - one.p * q)
         rest = {face: odds * (1 - p) / max(1e-9, 1 - one.p) for face, odds in one.odds.items() if face != one.card}
         odds = dict(sorted((rest | {one.card: p}).items(), key=lambda item: -item[1]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.cards import RANKS
+from companion.cards import JOKERS, RANKS
 from vision.arrays import Float, Matrix, f32, f64
 from vision.patches import GLYPHS, SUITS, Marks
 
@@ -29,13 +29,18 @@ PRIOR: dict[str, float] = {
 """How common each is where nothing has been seen yet."""
 
 FACES = tuple(rank + suit for rank in RANKS for suit in SUITS)
+"""The faces of a pack of 52."""
+BLACK_JOKER, RED_JOKER, JOKER = JOKERS
+ALL_FACES = (*FACES, BLACK_JOKER, RED_JOKER)
+"""What a card can be; a joker of unknown colour is BLACK_JOKER or RED_JOKER, who knows."""
 UNCERTAIN = 1e-4
 """No network is surer than this that a glyph is not there."""
 
 
 def _columns(language: str) -> list[int]:
+    """Columns of GLYPHS that stand for RANKS and the joker."""
     letters = dict(zip("AJQK", LANGUAGES[language], strict=True)) | {"T": "10"}
-    return [GLYPHS.index(letters.get(rank, rank)) for rank in RANKS]
+    return [GLYPHS.index(letters.get(rank, rank)) for rank in (*RANKS, "X")]
 
 
 def languages(marks: Marks, weights: Float) -> Matrix:
@@ -49,11 +54,28 @@ def languages(marks: Marks, weights: Float) -> Matrix:
     return f64(odds / odds.sum())
 
 
-def face_probabilities(marks: Marks, language: Matrix) -> Float:
-    """Probability of each of FACES for every corner (n x 52); rows of strange glyphs sum to less than 1."""
+def ranks(marks: Marks, language: Matrix) -> Float:
+    """Probability of each of RANKS and of a joker for every corner (n x 14); rows of strange glyphs sum to less."""
     glyph = np.exp(marks.glyph)
-    rank = sum(share * glyph[:, _columns(name)] for name, share in zip(LANGUAGES, language, strict=True))
-    return f32((rank[:, :, None] * np.exp(marks.suit)[:, None, :]).reshape(len(glyph), len(FACES)))
+    parts = [share * glyph[:, _columns(name)] for name, share in zip(LANGUAGES, language, strict=True)]
+    return f32(np.sum(parts, 0))
+
+
+def face_probabilities(marks: Marks, language: Matrix) -> Float:
+    """Probability of each of ALL_FACES for every corner (n x 54); rows of strange glyphs sum to less than 1."""
+    return f32(np.exp(of_faces(np.log(np.maximum(ranks(marks, language), 1e-12)), marks.suit)))
+
+
+def of_faces(rank: Float, suit: Float) -> Float:
+    """Sums of log-scores of ranks and joker (... x 14) and suits (... x 4) for ALL_FACES (... x 54).
+
+    A joker has a colour in place of a suit.
+    """
+    plain = rank[..., :13, None] + suit[..., None, :]
+    black = np.logaddexp(suit[..., SUITS.index("S")], suit[..., SUITS.index("C")])
+    red = np.logaddexp(suit[..., SUITS.index("H")], suit[..., SUITS.index("D")])
+    jokers = rank[..., 13:] + np.stack([black, red], -1)
+    return f32(np.concatenate([plain.reshape(*rank.shape[:-1], len(FACES)), jokers], -1))
 
 
 def only(language: str) -> Matrix:

@@ -13,16 +13,19 @@ from vision.find import Corners
 from vision.halves import Halves
 from vision.nets import Nets, rgb_planes, run
 
-GLYPHS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "V", "D", "R", "B", "H", "1", "T", "Д")
+GLYPHS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "V", "D", "R", "B", "H", "1", "T", "Д", "X")
+"""What an index can say: letters and numbers, and X for a joker's star or word."""
 SUITS = "SHDC"
 BATCH = 64
+NEVER = -20.0
+"""Log-probability of a glyph that the network does not know."""
 FINER = 1.25
 """Cut-outs are taken from a copy of at most about this many times their own px per mm."""
 
 
 @dataclass(frozen=True)
 class Marks:
-    """What is printed in each corner: log-probabilities of glyph (n x 21) and suit (n x 4), logit of "no index"."""
+    """What is printed in each corner: log-probabilities of glyph (n x 22) and suit (n x 4), logit of "no index"."""
 
     glyph: Float
     suit: Float
@@ -64,8 +67,11 @@ def read_patches(nets: Nets, picture: Halves, corners: Corners, scales: Matrix) 
     smaller, factor = picture.scaled(wanted) if wanted < 0.8 else (picture.image, 1.0)
     cuts = cut(smaller, corners.scaled(factor), scales * factor, size, mm)
     logits = np.concatenate([run(nets.patch, rgb_planes(cuts[i : i + BATCH])) for i in range(0, len(cuts), BATCH)])
-    g = len(GLYPHS)
-    return Marks(log_softmax(logits[:, :g]), log_softmax(logits[:, g : g + 4]), logits[:, g + 4])
+    known = facts["glyphs"]
+    g = len(known)
+    glyph = np.full((len(logits), len(GLYPHS)), NEVER, np.float32)
+    glyph[:, [GLYPHS.index(name) for name in known]] = log_softmax(logits[:, :g])
+    return Marks(glyph, log_softmax(logits[:, g : g + 4]), logits[:, g + 4])
 
 
 def log_softmax(logits: Float) -> Float:

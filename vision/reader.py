@@ -1,25 +1,31 @@
 """The card reader: a picture in, the cards on it out.
 
-Corners are found in a copy scaled so that cards have the size the finder was trained for, each is cut out of the
-full picture, turned upright and read, corners of one card are joined and their log-probabilities added.
+Corners and bodies of cards are found in a copy scaled so that cards have the size the finder was trained for; each
+corner is cut out of the full picture, turned upright and read, corners of one card are joined, the whole face is asked
+where they leave doubt, and all that is weighed and added.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from companion.ports import Reading, Trouble
+from vision.again import look_again
 from vision.arrays import Matrix, Picture, f32
-from vision.calibrate import Calibration, Evidence, load_calibration
-from vision.find import find_corners
+from vision.calibrate import Calibration, load_calibration
+from vision.embed import FaceNet
+from vision.evidence import Evidence
 from vision.halves import Halves
 from vision.judge import Judged, judge, reading, weigh_equal
-from vision.names import LANGUAGES, languages, only
+from vision.names import LANGUAGES, face_probabilities, languages, only
 from vision.nets import MODELS, Nets
-from vision.patches import Marks, read_patches
-from vision.scale import Seen, find_cards_of_any_size
+from vision.pair import group
+from vision.patches import Marks
+from vision.scale import Seen, find_cards_of_any_size, look
+from vision.wholefaces import ask_faces
 
 JUNK_LOGIT = 1.0
 """A patch with more than this is no index."""
@@ -61,28 +67,32 @@ class CardReader:
         A card is named by its likeliest face; ``quad`` starts at the corner that is upper left when the card is
         turned by less than a quarter. Backs and things that are no cards give nothing.
         """
-        size = (image.shape[1], image.shape[0])
-        pairs = [(card, reading(card, size, self.calibration)) for card in self.judge(image, px_per_mm)]
-        likely = [one for card, one in pairs if one.p >= LEAST_P or surely_a_card(card.evidence)]
-        return tuple(sorted(weigh_equal(likely, self.packs, self.calibration.accept), key=lambda r: -r.p))
-
-    def judge(self, image: Picture, px_per_mm: float | None = None) -> list[Judged]:
-        """The cards of a picture with the evidence for them, before calibration."""
-        seen = self.look(image, px_per_mm)
-        real = np.flatnonzero(seen.marks.junk < JUNK_LOGIT)
-        marks = seen.marks.take(real)
-        return judge(seen.corners.take(real), seen.scales[real], marks, self._language(marks), self.calibration)
+        return self.tell(self.look(image, px_per_mm), image)
 
     def look(self, image: Picture, px_per_mm: float | None = None) -> Seen:
-        """Corner indices of a picture and what is printed in them."""
+        """Corner indices of a picture and what is printed in them, and where cards lie."""
         if px_per_mm is None:
             return find_cards_of_any_size(self.nets, image)
         if not px_per_mm > 0:
             raise Trouble(f"{px_per_mm} px per mm is no scale: give a positive number")
+        return look(self.nets, Halves(image), px_per_mm)
+
+    def tell(self, seen: Seen, image: Picture) -> tuple[Reading, ...]:
+        """The cards of a picture in which this was seen, the surest first."""
+        size = (image.shape[1], image.shape[0])
+        pairs = [(card, reading(card, size, self.calibration)) for card in self.judge(seen, image)]
+        likely = [one for card, one in pairs if one.p >= LEAST_P or surely_a_card(card.evidence)]
+        return tuple(sorted(weigh_equal(likely, self.packs, self.calibration.accept), key=lambda r: -r.p))
+
+    def judge(self, seen: Seen, image: Picture) -> list[Judged]:
+        """The cards of a picture with the evidence for them, before calibration."""
         picture = Halves(image)
-        found = find_corners(self.nets, picture, px_per_mm)
-        scales = np.full(len(found), float(px_per_mm))
-        return Seen(px_per_mm, found, scales, read_patches(self.nets, picture, found, scales))
+        real = np.flatnonzero(seen.marks.junk < JUNK_LOGIT)
+        seen = replace(seen, corners=seen.corners.take(real), scales=seen.scales[real], marks=seen.marks.take(real))
+        faces = face_probabilities(seen.marks, self._language(seen.marks))
+        seen = look_again(self.nets, picture, seen, group(seen.corners, seen.scales, faces))
+        judged = judge(seen.corners, seen.scales, seen.marks, self._language(seen.marks), seen.bodies)
+        return ask_faces(FaceNet(self.nets), picture, judged)
 
     def _language(self, marks: Marks) -> Matrix:
         if self.language is not None:

@@ -8,7 +8,10 @@ import numpy as np
 
 from companion.ports import CARD_MM
 from vision.arrays import Matrix, Picture, f64
-from vision.find import FINDER_PX_PER_MM, Corners, apart, find_corners
+from vision.bodies import APART_PX as BODIES_APART_PX
+from vision.bodies import Bodies, joined
+from vision.crests import apart
+from vision.find import FINDER_PX_PER_MM, Corners, find
 from vision.halves import Halves
 from vision.nets import Nets
 from vision.pair import OFFSET_MM
@@ -30,6 +33,10 @@ NEIGHBOUR = 1.36
 """Scales up to this ratio from the best are joined with it."""
 ENOUGH, FADED = 1.0, 0.3
 """With this much evidence, smaller cards are no longer looked for once two scales gave less than this share of it."""
+BODIES = 0.05
+"""What a whole card says of the scale, against a corner that is clearly read."""
+MOST_CORNERS = 600
+"""No more corners than this are read in one picture, the surest."""
 STEP = 1.3
 """Ratio between the card heights that are tried; the finder bears a third more or less."""
 ARM_MM = float(np.hypot(*OFFSET_MM))
@@ -44,6 +51,7 @@ class Seen:
     corners: Corners
     scales: Matrix
     marks: Marks
+    bodies: Bodies
 
 
 def card_heights(size: tuple[int, int]) -> list[float]:
@@ -75,13 +83,21 @@ def evidence(seen: Seen) -> Matrix:
     return f64(seen.corners.heat * index * clear**2 * fit)
 
 
+def speaks(seen: Seen) -> float:
+    """How much a look speaks for its scale: by its corners, and a little by whole cards, for decks without indices."""
+    ratio = seen.bodies.height / (seen.px_per_mm * CARD_MM[1])
+    fit = np.exp(-np.abs(np.log(np.maximum(ratio, 1e-3))))
+    return float((evidence(seen) ** 2).sum() + BODIES * ((seen.bodies.heat * fit) ** 2).sum())
+
+
 def look(nets: Nets, picture: Halves, px_per_mm: float) -> Seen:
     """Find and read all corners at one scale; those whose arrows contradict it are left out."""
-    corners = find_corners(nets, picture, px_per_mm)
+    found = find(nets, picture, px_per_mm)
+    corners = found.corners.take(np.arange(min(len(found.corners), MOST_CORNERS)))
     ratio = arms(corners) / px_per_mm
     corners = corners.take(np.flatnonzero((ratio > ARM_RATIO[0]) & (ratio < ARM_RATIO[1])))
     scales = own_scales(corners, px_per_mm)
-    return Seen(px_per_mm, corners, scales, read_patches(nets, picture, corners, scales))
+    return Seen(px_per_mm, corners, scales, read_patches(nets, picture, corners, scales), found.bodies)
 
 
 def find_cards_of_any_size(nets: Nets, image: Picture) -> Seen:
@@ -97,7 +113,7 @@ def find_cards_of_any_size(nets: Nets, image: Picture) -> Seen:
     best = 0.0
     for height in card_heights((image.shape[1], image.shape[0])):
         seen = look(nets, picture, height / CARD_MM[1])
-        tried.append((float((evidence(seen) ** 2).sum()), seen))
+        tried.append((speaks(seen), seen))
         best = max(best, tried[-1][0])
         if best > ENOUGH and all(score < FADED * best for score, _ in tried[-2:]):
             break
@@ -108,7 +124,8 @@ def find_cards_of_any_size(nets: Nets, image: Picture) -> Seen:
         if abs(np.log(exact / top.px_per_mm)) > 0.07:
             chosen.append(look(nets, picture, exact))
     seen = _joined(chosen, top.px_per_mm)
-    return Seen(seen.px_per_mm / factor, seen.corners.scaled(1 / factor), seen.scales / factor, seen.marks)
+    bodies = seen.bodies.scaled(1 / factor)
+    return Seen(seen.px_per_mm / factor, seen.corners.scaled(1 / factor), seen.scales / factor, seen.marks, bodies)
 
 
 def _joined(several: list[Seen], px_per_mm: float) -> Seen:
@@ -127,5 +144,7 @@ def _joined(several: list[Seen], px_per_mm: float) -> Seen:
         np.concatenate([seen.marks.suit for seen in several])[order],
         np.concatenate([seen.marks.junk for seen in several])[order],
     )
-    rows = apart(corners.at, APART_MM * scales)
-    return Seen(px_per_mm, corners.take(rows), scales[rows], marks.take(rows))
+    rows = apart(corners.at, APART_MM * scales)[:MOST_CORNERS]
+    least = [BODIES_APART_PX * seen.px_per_mm / FINDER_PX_PER_MM for seen in several]
+    bodies = joined([seen.bodies for seen in several], least)
+    return Seen(px_per_mm, corners.take(rows), scales[rows], marks.take(rows), bodies)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.ports import Cover, Placement, Scene
-from vision.find import find_corners
+from vision.find import find
 from vision.halves import Halves
 from vision.measure import random_scene
 from vision.patches import read_patches
@@ -44,7 +44,7 @@ def reading(size: tuple[int, int], at_card_px: float | None = None) -> None:
     seen = reader.look(image, scale)
     corners, scales = seen.corners, seen.scales
     label = f"{size[0]}x{size[1]}" + ("" if at_card_px is None else ", finder sees every pixel")
-    print(f"{label}: finder {ms(lambda: find_corners(reader.nets, picture, scale)):.1f} ms", end="")
+    print(f"{label}: finder {ms(lambda: find(reader.nets, picture, scale)):.1f} ms", end="")
     print(f", {len(corners)} patches {ms(lambda: read_patches(reader.nets, picture, corners, scales)):.1f} ms", end="")
     print(f", whole {ms(lambda: reader.read(image, scale)):.1f} ms")
 

@@ -11,15 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.ports import Placement, Reading
-from vision.calibrate import CLIP, FEATURES, Calibration, Evidence, logit
-from vision.find import Corners, apart, peaks
-from vision.judge import judge, reading, weigh_equal
+from vision.calibration_fit import PLAIN
+from vision.crests import apart
+from vision.find import Corners, peaks
+from vision.judge import Judged, judge, reading, weigh_equal
 from vision.measure import random_scene
-from vision.names import FACES, LANGUAGES, face_probabilities, languages, only
+from vision.names import ALL_FACES, LANGUAGES, face_probabilities, languages, only
 from vision.pair import OFFSET_MM, Pose, group
 from vision.patches import GLYPHS, SUITS, Marks
 
-PLAIN = Calibration(1.0, -1.0, (1.0,) + (0.0,) * (len(FEATURES) - 1), 0.99)
 SCALE = 1.7
 
 
@@ -40,6 +40,11 @@ def corners_of(cards: list[Placement], both: list[bool], jitter: float, seed: in
     return Corners(np.array(at) * SCALE, np.array(up), np.array(centre) * SCALE, heat), owner
 
 
+def best(card: Judged) -> str:
+    """The face that the corners of a card name."""
+    return ALL_FACES[int(card.evidence.corner_faces.argmax())]
+
+
 def marks_of(cards: list[Placement], owner: list[int], sure: float = 0.98) -> Marks:
     """What a good patch network would say of them."""
     glyph = np.full((len(owner), len(GLYPHS)), (1 - sure) / (len(GLYPHS) - 1), np.float32)
@@ -58,10 +63,10 @@ def test_two_corners_of_a_card_become_one_card_where_it_lies(seed: int, kind: st
     cards = [card for card in scene.cards if card.card]
     corners, owner = corners_of(cards, [True] * len(cards), 0.7, seed)
     marks = marks_of(cards, owner)
-    judged = judge(corners, np.full(len(owner), SCALE), marks, only("international"), PLAIN)
-    assert sorted(FACES[one.best] for one in judged) == sorted(card.card or "" for card in cards)
+    judged = judge(corners, np.full(len(owner), SCALE), marks, only("international"))
+    assert sorted(best(one) for one in judged) == sorted(card.card or "" for card in cards)
     for one in judged:
-        (card,) = [card for card in cards if card.card == FACES[one.best]]
+        (card,) = [card for card in cards if card.card == best(one)]
         pose = one.group.pose
         assert math.hypot(pose.x / SCALE - card.x, pose.y / SCALE - card.y) < 3
         assert abs((pose.angle - card.angle + 90) % 180 - 90) < 1.5
@@ -75,8 +80,8 @@ def test_neighbours_in_rows_and_fans_stay_apart(seed: int, kind: str) -> None:
     cards = [card for card in scene.cards if card.card]
     both = [number == len(cards) - 1 for number in range(len(cards))]
     corners, owner = corners_of(cards, both, 0.7, seed)
-    judged = judge(corners, np.full(len(owner), SCALE), marks_of(cards, owner), only("international"), PLAIN)
-    assert sorted(FACES[one.best] for one in judged) == sorted(card.card or "" for card in cards)
+    judged = judge(corners, np.full(len(owner), SCALE), marks_of(cards, owner), only("international"))
+    assert sorted(best(one) for one in judged) == sorted(card.card or "" for card in cards)
 
 
 def test_four_indices_are_one_card_wherever_their_arrows_point() -> None:
@@ -89,7 +94,7 @@ def test_four_indices_are_one_card_wherever_their_arrows_point() -> None:
         cards = [Placement("5D", 200, 150)]
         for rows in ([0, 1, 2, 3], [0, 1], [0, 2], [1, 3, 2]):
             some = corners.take(rows)
-            (one,) = judge(some, np.full(len(rows), SCALE), marks_of(cards, [0] * len(rows)), only("french"), PLAIN)
+            (one,) = judge(some, np.full(len(rows), SCALE), marks_of(cards, [0] * len(rows)), only("french"))
             if 2 in rows:
                 assert (one.group.pose.x / SCALE, one.group.pose.y / SCALE) == pytest.approx((200, 150), abs=2)
 
@@ -100,7 +105,7 @@ def test_opposite_corners_read_alike_are_one_card_though_the_scale_is_off(wrong:
     corners, owner = corners_of([card], [True], 0.3, 2)
     arrows = corners.at + (corners.centre - corners.at) * wrong
     corners = Corners(corners.at, corners.up, arrows, corners.heat)
-    (one,) = judge(corners, np.full(2, SCALE * wrong), marks_of([card], owner), only("international"), PLAIN)
+    (one,) = judge(corners, np.full(2, SCALE * wrong), marks_of([card], owner), only("international"))
     pose = one.group.pose
     assert pose.px_per_mm == pytest.approx(SCALE, rel=0.03)
     assert (pose.x / SCALE, pose.y / SCALE) == pytest.approx((200, 180), abs=2)
@@ -109,7 +114,7 @@ def test_opposite_corners_read_alike_are_one_card_though_the_scale_is_off(wrong:
 def test_corners_that_disagree_are_one_doubtful_card() -> None:
     cards = [Placement("8S", 100, 100), Placement("8C", 100, 100)]
     corners, _ = corners_of(cards[:1], [True], 0.2, 1)
-    (one,) = judge(corners, np.full(2, SCALE), marks_of(cards, [0, 1]), only("international"), PLAIN)
+    (one,) = judge(corners, np.full(2, SCALE), marks_of(cards, [0, 1]), only("international"))
     assert one.evidence.conflict
     result = reading(one, (400, 400), PLAIN)
     assert not result.accepted and set(list(result.odds)[:2]) == {"8S", "8C"}
@@ -151,7 +156,7 @@ def test_letters_are_read_in_their_language(language: str, glyph: str, rank: str
     marks = marks_of([Placement("AS", 0, 0)], [0])
     marks.glyph[0] = np.log(1e-4)
     marks.glyph[0, GLYPHS.index(glyph)] = np.log(0.99)
-    assert FACES[int(face_probabilities(marks, only(language))[0].argmax())] == rank + "S"
+    assert ALL_FACES[int(face_probabilities(marks, only(language))[0].argmax())] == rank + "S"
 
 
 def test_one_odd_letter_does_not_change_the_language_but_a_whole_deck_does() -> None:
@@ -184,12 +189,3 @@ def test_two_sure_readings_of_one_card_are_not_accepted_with_one_pack() -> None:
     twice = [Reading("QH", 0.9995, True, (0, 0, 1, 1), None, {"QH": 0.9995}) for _ in range(2)]
     assert not any(one.accepted for one in weigh_equal(twice, 1, 0.99))
     assert all(one.accepted for one in weigh_equal(twice, 2, 0.99))
-
-
-@given(margin=st.floats(0, 40), heat=st.floats(0, 1), index=st.floats(-50, 50), corners=st.integers(1, 4))
-def test_calibrated_probabilities_are_probabilities(margin: float, heat: float, index: float, corners: int) -> None:
-    made = Calibration(1.0, -1.0, (1.0, 0.5, 0.5, 0.2, 1.0, -2.0, 1.0), 0.99)
-    p = made.probability(Evidence(margin, heat, index, corners, False, -0.1))
-    assert 0 < p < 1
-    assert p >= made.probability(Evidence(margin, heat, index, corners, True, -0.1))
-    assert abs(logit(heat)) <= CLIP + 1e-9
