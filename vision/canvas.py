@@ -81,8 +81,8 @@ class Canvas:
 def rounded(image: Image, px_per_mm: float, radius_mm: float) -> Image:
     """A finely drawn BGR card as BGRA at this scale, transparent outside its rounded corners."""
     size = (round(CARD_MM[0] * px_per_mm), round(CARD_MM[1] * px_per_mm))
-    fine = image.shape[1] // size[0]
-    if image.shape[0] >= fine * size[1]:
+    fine = round(image.shape[1] / size[0])
+    if image.shape[0] >= fine * size[1] and image.shape[1] >= fine * size[0]:
         # A whole number of fine pixels for each: exact, and much faster.
         image = image[: fine * size[1], : fine * size[0]]
     if size != (image.shape[1], image.shape[0]):

@@ -14,7 +14,7 @@ from typing import Literal
 
 from vision.fonts import HELD_OUT_FONTS, is_held_out_font, suit_fonts, text_mask, training_fonts
 from vision.lettering import is_drawn, random_type
-from vision.schemes import Colour, classic, jitter, random_scheme
+from vision.schemes import COURT_PALETTES, Colour, classic, jitter, random_scheme
 
 Locale = Literal["int", "fr", "fr1", "de", "nl", "ru"]
 
@@ -148,16 +148,6 @@ def random_style(rng: random.Random, held_out: bool, fonts: Sequence[str] | None
     return refuse_held_out(_training_style(rng, fonts if fonts is not None else training_fonts()))
 
 
-_COURT_PALETTES: tuple[tuple[Colour, ...], ...] = (
-    ((40, 40, 205), (50, 200, 245), (160, 70, 30), (25, 25, 25)),
-    ((45, 35, 190), (40, 190, 240), (25, 25, 25), (120, 190, 225)),
-    ((35, 35, 35), (60, 60, 190), (190, 210, 235), (140, 90, 60)),
-    ((150, 80, 30), (60, 200, 240), (60, 60, 200), (90, 150, 60)),
-    ((40, 40, 200), (200, 90, 60), (60, 140, 60), (40, 160, 235)),
-    ((90, 90, 90), (200, 200, 200), (60, 60, 60), (40, 40, 150)),
-)
-
-
 _TRAINED_PIPS = (
     ("cardioid", "bezier", "compass", "gothic", "type", "trefoil", "poster"),
     (0.1, 0.13, 0.08, 0.09, 0.2, 0.32, 0.08),
@@ -198,7 +188,7 @@ def _held_out_style(rng: random.Random) -> Style:
         radius_mm=rng.uniform(3.0, 4.0),
         court=rng.choice(HELD_OUT.courts),
         court_seed=rng.randrange(1 << 30),
-        court_colours=rng.choice(_COURT_PALETTES[:5]),
+        court_colours=rng.choice(COURT_PALETTES[:5]),
         court_frame=True,
         court_pip=True,
         back=rng.choice(HELD_OUT.backs),
@@ -245,7 +235,7 @@ def _training_style(rng: random.Random, fonts: Sequence[str]) -> Style:
         radius_mm=rng.uniform(2.0, 4.5),
         court=rng.choice([name for name in COURTS if name not in HELD_OUT.courts]),
         court_seed=rng.randrange(1 << 30),
-        court_colours=tuple(jitter(rng, colour, 30) for colour in rng.choice(_COURT_PALETTES)),
+        court_colours=tuple(jitter(rng, colour, 30) for colour in rng.choice(COURT_PALETTES)),
         court_frame=rng.random() < 0.8,
         court_pip=rng.random() < 0.8,
         back=rng.choice([name for name in BACKS if name not in HELD_OUT.backs]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from vision.fonts import HELD_OUT_FONTS, font_path, is_held_out_font, text_mask
 from vision.fools import joker_box
 from vision.pips import suit_mask
 from vision.styles import HELD_OUT, Style, random_style
+from vision.unseen_styles import measuring_style
 
 CODES = [rank + suit for rank in RANKS for suit in SUITS]
 seeds = st.integers(0, 1 << 30)
@@ -157,3 +159,26 @@ def test_signs_are_symmetric_and_clubs_have_three_lobes(p: list[float], family: 
             assert widest < 0.5
         if suit in "SC":
             assert widest > 0.35
+
+
+@given(seed=seeds)
+@settings(max_examples=60, deadline=None)
+def test_measuring_styles_are_made_of_held_out_parts(seed: int) -> None:
+    style = measuring_style(random.Random(seed))
+    assert is_held_out_font(style.font)
+    assert style.pip_family in HELD_OUT.pips
+    assert style.court in HELD_OUT.courts
+    assert style.back in HELD_OUT.backs
+    dark = measuring_style(random.Random(seed), inverted=True)
+    assert sum(dark.ground) < sum(dark.colour("S"))
+    assert dark.scheme in HELD_OUT.schemes
+
+
+@given(scale=st.floats(0.8, 14.0))
+@settings(max_examples=25, deadline=None)
+def test_a_face_is_the_same_picture_at_every_scale(scale: float) -> None:
+    reference = draw_face("9D", style_of(5), 3.0)[..., :3]
+    face = draw_face("9D", style_of(5), scale)[..., :3]
+    assert face.shape[:2] == (round(88 * scale), round(63 * scale))
+    small = [cv2.resize(picture, (63, 88), interpolation=cv2.INTER_AREA).astype(int) for picture in (face, reference)]
+    assert np.abs(small[0] - small[1]).mean() < 6
