@@ -154,22 +154,20 @@ def draw_pdf(path: Path, size: tuple[int, int]) -> Image:
     return read_image(run(["pdftocairo", "-png", "-transp", "-singlefile", *scaled, path, "-"]))
 
 
-def as_card(picture: Image, scale: float) -> Image:
+def as_card(picture: Image, scale: float, size_mm: tuple[float, float] = CARD_MM) -> Image:
     """A drawing of a whole card, edge to edge, as a card of ``scale`` px/mm with rounded, transparent corners.
 
     Art that leaves the paper transparent gets white paper; art whose corners are not cut off gets them cut.
     """
-    size = pixels(scale)
+    size = round(size_mm[0] * scale), round(size_mm[1] * scale)
     shrink = picture.shape[1] > size[0]
     sized = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if shrink else cv2.INTER_CUBIC)
-    card = rounded(size, RADIUS_MM * scale)
     cover = sized[..., 3:].astype(np.float32) / 255
-    paper = sized[..., :3] * cover + 255 * (1 - cover)
+    paper = np.clip(sized[..., :3] * cover + 255 * (1 - cover), 0, 255).astype(np.uint8)
     inner = rounded(size, RADIUS_MM * scale * 1.6)
     holes = (inner > 250) & (sized[..., 3] < 200)
     cut = sized[0, 0, 3] < 128 and holes.mean() < 0.01
-    shape = np.minimum(sized[..., 3], 255) if cut else card
-    return np.dstack([np.clip(paper, 0, 255).astype(np.uint8), shape.astype(np.uint8)])
+    return np.dstack([paper, sized[..., 3] if cut else rounded(size, RADIUS_MM * scale)])
 
 
 def rounded(size: tuple[int, int], radius: float) -> Image:
