@@ -200,7 +200,9 @@ def _held_out_style(rng: random.Random) -> Style:
 def _training_style(rng: random.Random, fonts: Sequence[str]) -> Style:
     jumbo, beside = rng.random() < 0.22, rng.random() < 0.06
     rank = rng.uniform(9.0, 15.0) if jumbo else rng.uniform(4.6, 9.5)
-    suit = rank * (rng.uniform(0.5, 1.25) if jumbo and rng.random() < 0.4 else rng.uniform(0.5, 1.0))
+    # Standard packs print a small suit below a tall rank: that is where clubs and spades are hard to tell.
+    share = rng.uniform(0.42, 0.64) if rng.random() < 0.35 else rng.uniform(0.5, 1.0)
+    suit = rank * (rng.uniform(0.5, 1.25) if jumbo and rng.random() < 0.4 else share)
     family = rng.choices(*_TRAINED_PIPS)[0]
     scheme = random_scheme(rng, HELD_OUT.schemes)
     line = rng.choice([0.2, 0.3, 0.5]) if rng.random() < 0.05 else 0.0
