@@ -198,16 +198,19 @@ def _held_out_style(rng: random.Random) -> Style:
 
 
 def _training_style(rng: random.Random, fonts: Sequence[str]) -> Style:
-    jumbo, beside = rng.random() < 0.22, rng.random() < 0.06
+    jumbo, beside = rng.random() < 0.27, rng.random() < 0.09
     rank = rng.uniform(9.0, 15.0) if jumbo else rng.uniform(4.6, 9.5)
     # Standard packs print a small suit below a tall rank: that is where clubs and spades are hard to tell.
     share = rng.uniform(0.42, 0.64) if rng.random() < 0.35 else rng.uniform(0.5, 1.0)
     suit = rank * (rng.uniform(0.5, 1.25) if jumbo and rng.random() < 0.4 else share)
+    # Pips of many four-corner packs come as near to the index as they can, or touch it.
+    four = rng.random() < 0.24
+    near = four and rng.random() < 0.4
     family = rng.choices(*_TRAINED_PIPS)[0]
     scheme = random_scheme(rng, HELD_OUT.schemes)
     line = rng.choice([0.2, 0.3, 0.5]) if rng.random() < 0.05 else 0.0
     # German and Dutch packs are common in Europe; English ones are the majority everywhere.
-    locale: Locale = rng.choices(("int", "fr", "fr1", "de", "nl", "ru"), (0.62, 0.08, 0.05, 0.13, 0.1, 0.02))[0]
+    locale: Locale = rng.choices(("int", "fr", "fr1", "de", "nl", "ru"), (0.54, 0.1, 0.06, 0.15, 0.1, 0.05))[0]
     font = random_type(rng) if rng.random() < 0.3 else rng.choice(fonts)
     if locale == "ru" and not _cyrillic(font):
         locale = "int"
@@ -222,12 +225,12 @@ def _training_style(rng: random.Random, fonts: Sequence[str]) -> Style:
         width=rng.uniform(0.8, 1.15) if is_drawn(font) else rng.uniform(0.55, 1.1),
         ten_width=rng.uniform(0.62, 0.85) if rng.random() < 0.85 else 1.0,
         beside=beside,
-        corners=4 if rng.random() < 0.18 else 2,
+        corners=4 if four else 2,
         pip_family=family,
         pip_shape=_shape(rng, SIGN_PARAMETERS if family in ("trefoil", "poster") else PIP_PARAMETERS),
         pip_font=rng.choice(suit_fonts()) if family == "type" else "",
-        pip_mm=rng.uniform(9, 15) * (0.78 if jumbo else 1.0),
-        inset=rng.uniform(0.0, 0.08) + (0.08 if jumbo else 0.0),
+        pip_mm=rng.uniform(9, 15) * (0.78 if jumbo and not near else 1.0),
+        inset=rng.uniform(0.0, 0.08) + (0.08 if jumbo else 0.0) - (rng.uniform(0.05, 0.2) if near else 0.0),
         ace=rng.choice([1.0, 1.4, 2.2, 3.0]),
         ornate_ace=rng.random() < 0.35,
         colours=scheme.colours,
