@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Float, Matrix, f32, f64, u8
+from vision.arrays import Float, Matrix, Picture, f32, f64, u8
 from vision.bodies import NO_BODIES, Bodies, body_peaks
 from vision.crests import apart, crests
 from vision.halves import Halves, resized
@@ -26,6 +26,8 @@ VECTOR_UNIT = 32.0
 """The network gives vectors to card centres in units of this many px."""
 MULTIPLE = 16
 """Sides of a picture for the network are multiples of this."""
+MOST_PIXELS, OVERLAP = 750_000, 128
+"""Larger pictures go through the network in strips of so many pixels, which overlap by so many rows on each side."""
 LEAST_HEAT = 0.25
 APART_PX = 7.0
 """Two peaks nearer than this (finder px) are one index."""
@@ -74,13 +76,31 @@ def find(nets: Nets, picture: Halves, px_per_mm: float, least_heat: float = LEAS
     padded = cv2.copyMakeBorder(
         small, 0, -small.shape[0] % MULTIPLE, 0, -small.shape[1] % MULTIPLE, cv2.BORDER_REPLICATE
     )
-    maps = run_finder(nets, rgb_planes(u8(padded)[None]))
+    maps = run_finder(nets, u8(padded))
     bodies = body_peaks(maps[1][0]) if len(maps) > 1 else NO_BODIES
     return Found(peaks(maps[0][0], least_heat).scaled(1 / factor), bodies.scaled(1 / factor))
 
 
-def run_finder(nets: Nets, batch: Float) -> list[Float]:
-    """The outputs of the finder ("maps" and, of newer models, "bodies") for a batch N x 3 x H x W."""
+def run_finder(nets: Nets, image: Picture) -> list[Float]:
+    """The outputs of the finder ("maps" and, of newer models, "bodies") for a BGR picture whose sides it can take.
+
+    Large pictures go through in strips that overlap by more than the network looks around, so that memory does not
+    grow with the picture; the outputs are the same.
+    """
+    height, width = image.shape[:2]
+    strip = max(MULTIPLE, int(MOST_PIXELS / width) // MULTIPLE * MULTIPLE)
+    if strip >= height:
+        return _run(nets, rgb_planes(image[None]))
+    pieces = []
+    for start in range(0, height, strip):
+        low, high, end = max(0, start - OVERLAP), min(height, start + strip + OVERLAP), min(height, start + strip)
+        outputs = _run(nets, rgb_planes(image[None, low:high]))
+        cut = [slice(*((row - low) * out.shape[2] // (high - low) for row in (start, end))) for out in outputs]
+        pieces.append([out[:, :, rows] for out, rows in zip(outputs, cut, strict=True)])
+    return [f32(np.concatenate(parts, 2)) for parts in zip(*pieces, strict=True)]
+
+
+def _run(nets: Nets, batch: Float) -> list[Float]:
     session = nets.finder
     names = [output.name for output in session.get_outputs()]
     made = dict(zip(names, session.run(names, {session.get_inputs()[0].name: batch}), strict=True))

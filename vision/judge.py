@@ -13,7 +13,7 @@ from vision.bodies import NO_BODIES, Bodies
 from vision.calibrate import Calibration
 from vision.evidence import INDEX_MM, NOTHING, Evidence, floored
 from vision.find import Corners
-from vision.names import ALL_FACES, BLACK_JOKER, JOKER, RED_JOKER, face_probabilities, ranks
+from vision.names import ALL_FACES, BLACK_JOKER, JOKER, RED_JOKER, of_faces, ranks
 from vision.pair import Group, Pose, group
 from vision.patches import Marks
 
@@ -43,7 +43,7 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
     Open cards of which no corner was found follow at the end; only their faces can tell what they are.
     """
     logs = floored(ranks(marks, language), marks.suit)
-    faces = face_probabilities(marks, language)
+    faces = f32(np.exp(of_faces(logs[:, :14], logs[:, 14:])))
     names = faces.argmax(1) if len(faces) else np.zeros(0, np.intp)
     clarity = float((marks.glyph.max(1) + marks.suit.max(1)).mean()) if len(faces) else 0.0
     groups = group(corners, scales, faces)

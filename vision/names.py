@@ -43,22 +43,23 @@ def _columns(language: str) -> list[int]:
     return [GLYPHS.index(letters.get(rank, rank)) for rank in (*RANKS, "X")]
 
 
+COLUMNS = np.array([_columns(name) for name in LANGUAGES])
+"""For each language, the columns of GLYPHS that stand for RANKS and the joker."""
+
+
 def languages(marks: Marks, weights: Float) -> Matrix:
     """Probability of each language, from all the corners of one picture; ``weights`` 0 to 1 say which count."""
     glyph = np.exp(marks.glyph)
-    scores = [
-        np.log(PRIOR[name]) + float((weights * np.log(glyph[:, _columns(name)].sum(1) + UNCERTAIN)).sum())
-        for name in LANGUAGES
-    ]
-    odds = np.exp(np.array(scores) - max(scores))
+    known = np.log(glyph[:, COLUMNS].sum(2) + UNCERTAIN)
+    scores = np.log(list(PRIOR.values())) + (weights[:, None] * known).sum(0)
+    odds = np.exp(scores - scores.max())
     return f64(odds / odds.sum())
 
 
 def ranks(marks: Marks, language: Matrix) -> Float:
     """Probability of each of RANKS and of a joker for every corner (n x 14); rows of strange glyphs sum to less."""
     glyph = np.exp(marks.glyph)
-    parts = [share * glyph[:, _columns(name)] for name, share in zip(LANGUAGES, language, strict=True)]
-    return f32(np.sum(parts, 0))
+    return f32((language[None, :, None] * glyph[:, COLUMNS]).sum(1))
 
 
 def face_probabilities(marks: Marks, language: Matrix) -> Float:

@@ -89,9 +89,10 @@ class CardReader:
         picture = Halves(image)
         real = np.flatnonzero(seen.marks.junk < JUNK_LOGIT)
         seen = replace(seen, corners=seen.corners.take(real), scales=seen.scales[real], marks=seen.marks.take(real))
-        faces = face_probabilities(seen.marks, self._language(seen.marks))
+        language = self._language(seen.marks)
+        faces = face_probabilities(seen.marks, language)
         seen = look_again(self.nets, picture, seen, group(seen.corners, seen.scales, faces))
-        judged = judge(seen.corners, seen.scales, seen.marks, self._language(seen.marks), seen.bodies)
+        judged = judge(seen.corners, seen.scales, seen.marks, language, seen.bodies)
         return ask_faces(FaceNet(self.nets), picture, judged)
 
     def _language(self, marks: Marks) -> Matrix:

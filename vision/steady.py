@@ -19,6 +19,8 @@ OFF = 0.08
 """Deviations (of the logarithm) beyond this count less and less."""
 FLAT, SPAN_MM = 0.3, 100.0
 """How much a slant is doubted, per corner, over SPAN_MM."""
+ROUNDS = 3
+"""How often the plane is fitted, each time with less trust in what is far off it."""
 MOST = 0.33
 """Greatest deviation of the logarithm that is believed."""
 
@@ -39,7 +41,7 @@ def steady(at: Matrix, arms: Matrix, heat: Float, exact: Matrix) -> Matrix:
     x = np.column_stack([np.ones(len(at)), (at - middle) / span])
     doubt = np.diag([1e-6, FLAT * len(at), FLAT * len(at)])
     plane = np.full(len(at), float(np.median(seen)))
-    for _ in range(6):
+    for _ in range(ROUNDS):
         robust = weight / np.maximum(1, np.abs(seen - plane) / OFF)
         weighed = x * robust[:, None]
         plane = x @ np.linalg.solve(weighed.T @ x + doubt, weighed.T @ seen)
