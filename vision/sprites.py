@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Float, Matrix, Picture, f32
+from vision.optics import View, apply
 
 Rect = tuple[int, int, int, int]
 """Left, top, right, bottom (px)."""
@@ -66,3 +67,12 @@ def merged(rects: list[Rect]) -> list[Rect]:
                     break
         done.append(rect)
     return done
+
+
+def covered(view: View, pose: Matrix, size_mm: tuple[float, float], margin_mm: float) -> Rect:
+    """The part of the picture around a thing of this size whose middle is at the origin of ``pose``."""
+    w, h = size_mm[0] / 2 + margin_mm, size_mm[1] / 2 + margin_mm
+    corners = apply(view.to_px @ pose, [(-w, -h), (w, -h), (w, h), (-w, h)])
+    low, high = np.floor(corners.min(0)).astype(int), np.ceil(corners.max(0)).astype(int) + 1
+    wide, tall = view.size
+    return max(0, int(low[0])), max(0, int(low[1])), min(wide, int(high[0])), min(tall, int(high[1]))

@@ -16,20 +16,22 @@ from typing import Self
 import cv2
 import numpy as np
 
-from companion.ports import Clock, Cover, Frame, Placement, Scene, Trouble
-from vision import cloth, hands, optics
-from vision.arrays import Float, Matrix, Picture, f32, u8
+from companion.ports import Clock, Frame, Placement, Scene, Trouble
+from vision import cloth, optics
+from vision.arms import Arms
+from vision.arrays import Float, Picture, f32, u8
+from vision.cloth_prints import printed
+from vision.extras import PLAIN, Extras, with_coin
 from vision.levels import LEVELS
 from vision.printed import DrawnDeck, PrintedDeck
-from vision.sensor import Sensor
-from vision.sprites import Rect, Sprite, from_edge, merged, pose_at, put
+from vision.sensor import Lens, Sensor
+from vision.sprites import Rect, Sprite, covered, merged, pose_at, put
 from vision.styles import Style, random_style
 
 AREA_MM = (760.0, 420.0)
 SIZE_PX = (2304, 1296)
 SHARPER = 2.0
 """Faces are drawn this much finer than the picture, then blurred by the lens."""
-HAND_PX_PER_MM = 2.0
 KEPT_SPRITES = 160
 
 
@@ -43,11 +45,12 @@ class TableRenderer:
         size: tuple[int, int] = SIZE_PX,
         seed: int = 0,
         area: tuple[float, float] = AREA_MM,
+        extras: Extras = PLAIN,
     ) -> None:
         if level not in LEVELS:
             raise Trouble(f"there is no level {level!r}: choose one of {', '.join(LEVELS)}")
         self.deck: PrintedDeck = DrawnDeck(deck) if isinstance(deck, Style) else deck
-        self.level, self.seed = LEVELS[level], seed
+        self.level, self.seed, self.extras = LEVELS[level], seed, extras
         rng = random.Random(f"table {seed}")
         self.view = optics.look_down(rng, self.level, size, area)
         self._rng = np.random.default_rng(rng.getrandbits(63))
@@ -59,14 +62,18 @@ class TableRenderer:
         self._shadow = rng.uniform(*self.level.shadow), rng.uniform(*self.level.shadow_mm)
         lean = rng.uniform(0, 2 * math.pi)
         self._shadow_shift = (1.1 * math.cos(lean), 1.1 * math.sin(lean))
-        top = cloth.table_top(self._rng, *size, self.view.px_per_mm) * self._light[..., None] * self._tint
+        top = cloth.table_top(self._rng, *size, self.view.px_per_mm)
+        if extras.cloth:
+            top = printed(np.random.default_rng(seed & 0xFFFFFFFF), top, self.view.px_per_mm, extras.cloth)
+        top = top * self._light[..., None] * self._tint
         self._empty = u8(cv2.GaussianBlur(top, (0, 0), self._blur))
         self._sensor = Sensor(self._rng, size, rng.uniform(*self.level.noise), self.level.jpeg)
+        self._lens = Lens(size, extras.distortion) if extras.distortion else None
         self._canvas = self._empty.copy()
         self._shown: tuple[Placement, ...] = ()
         self._faces: dict[str | None, Picture] = {}
         self._sprites: OrderedDict[Placement, Sprite] = OrderedDict()
-        self._hands: dict[int, tuple[Picture, Picture]] = {}
+        self._arms = Arms(seed, self._tint)
         self._frames = 0
 
     @property
@@ -85,7 +92,9 @@ class TableRenderer:
         if scene.hands:
             image = image.copy()
             for cover in scene.hands:
-                self._reach(image, cover)
+                self._arms.reach(image, self.view, cover)
+        if self._lens is not None:
+            image = self._lens.bend(image)
         self._frames += 1
         to_mm = tuple(float(v) for v in self.view.to_mm.ravel())
         return Frame(self._sensor.take(image), at_ms, self._frames, to_mm)
@@ -133,13 +142,15 @@ class TableRenderer:
 
     def _warp(self, card: Placement) -> Sprite:
         """The card where it lies, in its light, with its shadow."""
-        face = self._face(card.card)
+        face, fine = self._face(card.card), self.view.px_per_mm * SHARPER
+        lot = random.Random(f"coin {self.seed} {card}")
+        if lot.random() < self.extras.coins:
+            face = with_coin(face, lot, fine)
         height, width = face.shape[:2]
-        fine = self.view.px_per_mm * SHARPER
         pose = pose_at(card.x, card.y, card.angle)
         onto = np.array([[1 / fine, 0, (1 - width) / 2 / fine], [0, 1 / fine, (1 - height) / 2 / fine], [0, 0, 1]])
         scale, (strength, soft) = self.view.px_per_mm, self._shadow
-        rect = self._rect(pose, self.deck.size_mm, 3 * soft + 2)
+        rect = covered(self.view, pose, self.deck.size_mm, 3 * soft + 2)
         if rect[2] <= rect[0] or rect[3] <= rect[1]:
             return Sprite((0, 0, 0, 0), np.zeros((0, 0, 3), np.uint8), np.zeros((0, 0, 3), np.uint8))
         size = (rect[2] - rect[0], rect[3] - rect[1])
@@ -169,51 +180,6 @@ class TableRenderer:
             cv2.ellipse(spot, centre, axes, rng.uniform(0, 180), 0, 360, rng.uniform(60, 150), -1)
             spot = f32(cv2.GaussianBlur(spot, (0, 0), 3 * self.view.px_per_mm))
         return spot
-
-    def _rect(self, pose: Matrix, size_mm: tuple[float, float], margin_mm: float) -> Rect:
-        w, h = size_mm[0] / 2 + margin_mm, size_mm[1] / 2 + margin_mm
-        corners = optics.apply(self.view.to_px @ pose, [(-w, -h), (w, -h), (w, h), (-w, h)])
-        low, high = np.floor(corners.min(0)).astype(int), np.ceil(corners.max(0)).astype(int) + 1
-        return (
-            max(0, int(low[0])),
-            max(0, int(low[1])),
-            min(self.size[0], int(high[0])),
-            min(self.size[1], int(high[1])),
-        )
-
-    def _reach(self, image: Picture, cover: Cover) -> None:
-        """Lay a hand over the picture in place."""
-        keep, colour = self._hand(cover)
-        scale = 1 / HAND_PX_PER_MM
-        middle = np.array(
-            [[scale, 0, -hands.WIDTH_MM / 2], [0, scale, -hands.TIP_MM], [0, 0, 1]]
-        )  # sprite px to mm from the fingertips, arm downwards
-        pose = pose_at(cover.x, cover.y, cover.angle + 180)
-        reach = pose_at(0, hands.LENGTH_MM / 2 - hands.TIP_MM, 0)
-        left, top, right, bottom = self._rect(pose @ reach, (hands.WIDTH_MM, hands.LENGTH_MM), 0)
-        if right <= left or bottom <= top:
-            return
-        shift = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1.0]])
-        onto, size = shift @ self.view.to_px @ pose @ middle, (right - left, bottom - top)
-        kept = cv2.warpPerspective(keep, onto, size, flags=cv2.INTER_LINEAR, borderValue=255)
-        laid = cv2.warpPerspective(colour, onto, size, flags=cv2.INTER_LINEAR)
-        patch = image[top:bottom, left:right]
-        cv2.multiply(patch, cv2.merge([kept] * 3), dst=patch, scale=1 / 255)
-        cv2.add(patch, laid, dst=patch)
-
-    def _hand(self, cover: Cover) -> tuple[Picture, Picture]:
-        """Each side of the table has its own hand and sleeve."""
-        person = round(cover.angle / 30) % 12
-        if person not in self._hands:
-            rng = np.random.default_rng([self.seed & 0xFFFFFFFF, person])
-            colour, solid = hands.hand(rng, HAND_PX_PER_MM)
-            share = solid.astype(np.float32)[..., None] / 255
-            shade = cv2.GaussianBlur(solid.astype(np.float32) / 255, (0, 0), 7 * HAND_PX_PER_MM) * 0.45
-            edge = np.clip(from_edge(shade.shape) / (22 * HAND_PX_PER_MM), 0, 1)
-            keep = (1 - shade * edge) * (1 - share[..., 0]) * 255
-            lit = colour * share * self._tint
-            self._hands[person] = u8(keep), u8(lit)
-        return self._hands[person]
 
 
 def held_out_renderer(seed: int, level: str = "clean", size: tuple[int, int] = SIZE_PX) -> TableRenderer:
