@@ -15,7 +15,7 @@ from companion.cli.evening import Evening
 from companion.crops import Crops
 from companion.events import BadRecord
 from companion.journal import Journal
-from companion.ports import Trouble
+from companion.ports import Reader, Trouble
 from companion.session import Acknowledged, Session
 from companion.settings import Settings, data_directory, read_settings, write_default
 from companion.view import NewMatch, NextDeal
@@ -45,12 +45,15 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder for journal and settings.toml (default: where this system keeps application data).",
 )
+@wiring.deck_option
 def play(
     camera: str | None, game: str, players: int, deals: int | None, seed: int, resume: bool, headless: bool,
-    size: str, as_json: bool, data: Path | None,
+    size: str, as_json: bool, data: Path | None, deck: str | None,
 ) -> None:  # fmt: skip
     """Play at your table. Each event printed or shown is safe on disk; --resume goes on after a power cut."""
     wiring.check_players(game, players)
+    if deck is not None and camera == "table":
+        raise Trouble("--deck is for cards of your own: the rendered table brings its deck along")
     wiring.check_libraries()
     home = data_directory(data)
     write_default(home / "settings.toml")
@@ -66,7 +69,8 @@ def play(
             session.on_event = hear
             empty = wiring.empty_table(settings, home)
             source = camera or settings.camera.source
-            at_real_table(session, settings, source, (game, players, deals), resume, headless, size, empty)
+            reader = wiring.card_reader(deck, home, packs=2)  # how many play is chosen on the screen
+            at_real_table(session, settings, source, (game, players, deals), resume, headless, size, empty, reader)
 
 
 def hearing(as_json: bool, language: str) -> Callable[[Acknowledged], None]:
@@ -108,10 +112,9 @@ def at_rendered_table(
 
 def at_real_table(
     session: Session, settings: Settings, source: str, what: tuple[str, int, int | None], resume: bool, headless: bool,
-    size: str, empty: Image | None,
+    size: str, empty: Image | None, reader: Reader,
 ) -> None:  # fmt: skip
     """A real camera; without one the game goes on by touch. ``empty``: a picture of the bare table."""
-    from vision.reader import CardReader
     from vision.watch import TableWatcher
 
     game, players, deals = what
@@ -121,7 +124,7 @@ def at_real_table(
         stack.callback(lights.close)
         evening = Evening(session, buttons, lights, fix=lambda frame: wiring.on_table(frame, settings))
         open_eyes(stack, evening, source, settings, headless)
-        evening.eyes = TableWatcher(CardReader(packs=2), empty=empty)  # how many play is chosen on the screen
+        evening.eyes = TableWatcher(reader, empty=empty)
         if headless:
             begin(session, game, players, resume)
             run_headless(evening, deals)

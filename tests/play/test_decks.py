@@ -35,6 +35,8 @@ def home(tmp_path: Path) -> Path:
         ("enrol --camera usb:0 --deck new --ranks 7Y", "--ranks"),
         ("enrol nothing.jpg --deck new --order 7Z", "--order"),
         ("see x.jpg --deck new", "there is no deck 'new'"),
+        ("play --headless --camera table --deck new", "brings its deck along"),
+        ("play --headless --camera x.mp4 --deck new", "there is no deck 'new'"),
         ("decks show new", "there is no deck 'new' (enrolled: Old deck)"),
         ("decks delete new", "there is no deck 'new'"),
         ("decks import nothing.json", "cannot be read"),
