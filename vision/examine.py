@@ -52,6 +52,7 @@ def examine(
 ) -> Examined:
     """Read a BGR picture, or a cut-out of one that begins at ``corner`` (px) of the view of ``empty``.
 
+    A reader of a deck whose hearts are not red says so by ``red_hearts = False``; colours are then not judged.
     With ``px_per_mm`` the scale is taken as known; without it a picture on which nothing is found is also searched for
     cards too small to read, to say so.
     """
@@ -61,7 +62,7 @@ def examine(
     readings = reader.read(shown, px_per_mm)
     if empty is not None:
         readings = tuple(one for one in readings if not empty.shows(one, image, corner))
-    in_order = ink.order(shown, readings)
+    in_order = ink.order(shown, readings) if getattr(reader, "red_hearts", True) else None
     if in_order is False:
         return Examined((), (remarks.swapped(),), in_order)
     if not readings:

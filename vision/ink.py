@@ -21,6 +21,8 @@ INK = 0.7
 """Ink is what some colour of is darker than this share of the paper ..."""
 LEAST_INK = 10
 """... on at least so many px of the cut-out."""
+LEAST_PAPER = 0.6
+"""Half of the cut-out must be brighter than this share of its brightest quarter: paper, then, is light."""
 COLOURED = 0.1
 """From this difference between red and blue (in shares of the paper's) ink is coloured: black ink stays below it in any
 ordinary light, red ink is seldom below 0.2."""
@@ -75,7 +77,11 @@ def inks(image: Picture, reading: Reading) -> Iterator[Float]:
     for zone in zones(image, reading):
         pixels = zone.reshape(-1, 3).astype(np.float32)
         darkest = np.minimum(np.minimum(pixels[:, 0], pixels[:, 1]), pixels[:, 2])
-        paper = pixels[np.argpartition(darkest, -len(darkest) // 4)[-len(darkest) // 4 :]].mean(0)
+        count = len(darkest) // 4
+        lightest = np.argpartition(darkest, -count)[-count:]
+        paper = pixels[lightest].mean(0)
+        if np.median(darkest) < LEAST_PAPER * darkest[lightest].mean():
+            continue  # light print on a dark ground, or hardly any card
         shares = pixels / np.maximum(paper, 1)
         ink = shares[(shares < INK).any(1)]
         if len(ink) >= LEAST_INK:
