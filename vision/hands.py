@@ -62,19 +62,62 @@ def _shade(distance: Float, rise: float, rng: np.random.Generator) -> Float:
 
 def hand(rng: np.random.Generator, scale: float) -> tuple[Picture, Picture]:
     """Draw a hand: colour (BGR) and cover (0 to 255) at ``scale`` px per mm, fingertips up."""
-    height, width = round(LENGTH_MM * scale), round(WIDTH_MM * scale)
+    return _paint(rng, scale, LENGTH_MM, FINGERS, NAILS)
+
+
+def posed_hand(rng: np.random.Generator, scale: float, length_mm: float) -> tuple[Picture, Picture]:
+    """A hand as `hand` with fingers bent, spread, pinched or pointing as ``rng`` will; the arm is cut off early."""
+    pose = str(rng.choice(("flat", "bent", "pinch", "point", "fist")))
+    fingers: list[tuple[float, ...]] = []
+    nails: list[tuple[float, ...]] = []
+    spread = rng.uniform(-0.02, 0.16)
+    for i in range(4):
+        knuckle, tip = FINGERS[2 * i + 1], FINGERS[2 * i]
+        base = np.array(knuckle[2:4])
+        way = np.array(tip[:2]) - base
+        reach = {
+            "flat": 1.0,
+            "bent": 0.75,
+            "pinch": 0.95 if i == 0 else 0.6,
+            "point": 1.0 if i == 0 else 0.45,
+            "fist": 0.42,
+        }
+        length = float(np.hypot(*way)) * reach[pose] * rng.uniform(0.9, 1.05)
+        turn = np.arctan2(way[0], -way[1]) + (i - 1.2) * spread + rng.normal(0, 0.03)
+        end = base + length * np.array([np.sin(turn), -np.cos(turn)])
+        middle = base + (end - base) * rng.uniform(0.46, 0.56) + rng.normal(0, 1.2, 2)
+        fingers += [(*end, *middle, tip[4], tip[5]), (*middle, *base, knuckle[4], knuckle[5])]
+        if reach[pose] > 0.7:
+            nails.append((end[0], end[1] + 1, NAILS[i][2], NAILS[i][3], np.degrees(turn)))
+    thumb = rng.uniform(-0.5, 0.5) if pose != "pinch" else rng.uniform(0.5, 0.8)
+    root, out = np.array(FINGERS[9][2:4]), np.array(FINGERS[8][:2]) - np.array(FINGERS[9][2:4])
+    spin = np.array([[np.cos(thumb), -np.sin(thumb)], [np.sin(thumb), np.cos(thumb)]])
+    joint, end = root + spin @ (out * 0.55), root + spin @ out
+    fingers += [(*end, *joint, *FINGERS[8][4:]), (*joint, *root, *FINGERS[9][4:])]
+    return _paint(rng, scale, length_mm, tuple(fingers), tuple(nails))
+
+
+def _paint(
+    rng: np.random.Generator,
+    scale: float,
+    length_mm: float,
+    fingers: tuple[tuple[float, ...], ...],
+    nails: tuple[tuple[float, ...], ...],
+) -> tuple[Picture, Picture]:
+    """Skin over the capsules of fingers, palm and arm, nails, and a sleeve with folds."""
+    height, width = round(length_mm * scale), round(WIDTH_MM * scale)
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     x, y = x / scale - WIDTH_MM / 2, y / scale - TIP_MM
     if rng.random() < 0.5:
         x = -x
-    skin = _blend([_capsule(x, y, part) for part in FINGERS], 1.5)
+    skin = _blend([_capsule(x, y, part) for part in fingers], 1.5)
     skin = _blend([skin, *(_capsule(x, y, part) for part in PALM + ARM)], 4.0)
     cuff = _capsule(x, y, SLEEVE[0]) + (1.6 * np.sin(y / 9) * np.clip((y - 240) / 90, 0, 1)).astype(np.float32)
     cuff = np.maximum(cuff, 222 + 4 * np.sin(x / 17) - y).astype(np.float32)
     tone = f32(SKINS[rng.integers(len(SKINS))]) + rng.normal(0, 6, 3).astype(np.float32)
     cloth = f32(SLEEVES[rng.integers(len(SLEEVES))]) + rng.normal(0, 8, 3).astype(np.float32)
     flesh = tone * _shade(skin, 9.0, rng)[..., None]
-    for nx, ny, rx, ry, turn in NAILS:
+    for nx, ny, rx, ry, turn in nails:
         nail = np.clip(1.6 - np.hypot((x - nx - turn * 0.012 * (y - ny)) / rx, (y - ny - 3) / ry) * 1.6, 0, 0.45)
         flesh = flesh * (1 - nail[..., None]) + (tone * 0.7 + np.float32(70)) * nail[..., None]
     folds = cv2.GaussianBlur(rng.standard_normal((height, width)).astype(np.float32), (0, 0), 14, sigmaY=5)

@@ -66,3 +66,12 @@ def test_hard_shadows_have_a_lit_and_a_dark_part_with_a_crisp_edge() -> None:
     assert shadow.max() == pytest.approx(1)
     assert shadow.min() < 0.8
     assert np.abs(np.diff(shadow, axis=1)).max() > 0.05
+
+
+def test_hands_come_in_many_poses_with_the_arm_below() -> None:
+    hands = [props.hand(np.random.default_rng(seed)) for seed in range(8)]
+    shares = {round(float((hand[..., 3] > 0).mean()), 3) for hand in hands}
+    assert len(shares) > 4
+    for hand in hands:
+        assert (hand[-4:, :, 3] > 0).any()
+        assert 0.1 < (hand[..., 3] > 0).mean() < 0.8

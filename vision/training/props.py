@@ -5,9 +5,9 @@ Each is a BGRA picture at PROP_SCALE px/mm with its own transparency.
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Callable
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 from vision.emblems import random_emblem
 from vision.faces import draw_face
 from vision.fonts import resize_mask, text_mask
+from vision.hands import posed_hand
 from vision.pips import suit_mask
 from vision.styles import Style
 from vision.training.backgrounds import WORDS
 
 Image = NDArray[np.uint8]
 PROP_SCALE = 3.0
-_SKINS = ((150, 180, 225), (120, 150, 205), (90, 120, 180), (60, 80, 120), (40, 50, 80))
 
 
 def random_prop(rng: np.random.Generator, style: Style) -> Image:
@@ -221,30 +221,25 @@ def _letters(
 
 def hand(rng: np.random.Generator) -> Image:
     """A hand with its sleeve, fingers towards the top of the picture, the thumb at one side."""
-    image = _blank(260, 120, np.zeros(3))
-    alpha = np.zeros(image.shape[:2], np.uint8)
-    face = np.zeros((*image.shape[:2], 3), np.uint8)
-    skin = np.clip(np.array(_SKINS[rng.integers(len(_SKINS))]) + rng.normal(0, 10, 3), 0, 255)
-    middle = 60 * PROP_SCALE
-    spread = rng.uniform(0.05, 0.25)
-    for i in range(5):
-        angle = -math.pi / 2 + (i - 2) * spread if i < 4 else -math.pi / 2 + 0.9
-        reach, base = (rng.uniform(50, 80), 70.0) if i < 4 else (rng.uniform(45, 60), 95.0)
-        start = (int(middle + (i - 1.5) * 17 * PROP_SCALE) if i < 4 else int(middle + 25 * PROP_SCALE), int(base * 3))
-        end = (int(start[0] + reach * 3 * math.cos(angle)), int(start[1] + reach * 3 * math.sin(angle)))
-        cv2.line(alpha, start, end, 255, int(17 * PROP_SCALE), cv2.LINE_AA)
-        cv2.line(face, start, end, (210 - 10 * i,) * 3, int(17 * PROP_SCALE), cv2.LINE_AA)
-    palm = (int(middle), int(100 * PROP_SCALE))
-    axes = (int(36 * PROP_SCALE), int(48 * PROP_SCALE))
-    for picture, tone in ((alpha, 255), (face, (215, 215, 215))):
-        cv2.ellipse(picture, palm, axes, 0, 0, 360, tone, -1, cv2.LINE_AA)
-        cv2.rectangle(picture, (int(middle - 75), palm[1]), (int(middle + 75), image.shape[0]), tone, -1)
-    shade = cv2.GaussianBlur(face, (0, 0), 7).astype(np.float32) / 255
-    painted = shade * skin
-    sleeve = int(rng.uniform(150, 230) * PROP_SCALE)
-    painted[sleeve:] = shade[sleeve:] * rng.uniform(10, 255, 3)
-    alpha[sleeve:, int(middle - 95) : int(middle + 95)] = 255
-    return np.dstack([np.clip(painted, 0, 255).astype(np.uint8), alpha])
+    colour, cover = _hand(int(rng.integers(_HANDS)))
+    gain = rng.uniform(0.6, 1.15) * (1 + rng.normal(0, 0.08, 3))
+    painted = np.clip(colour * gain, 0, 255).astype(np.uint8)
+    reach = int(cover.shape[0] * rng.uniform(0.72, 1.0))
+    picture = np.dstack([painted, cover])[:reach]
+    return np.ascontiguousarray(picture[:, ::-1] if rng.random() < 0.5 else picture)
+
+
+_HANDS = 24
+"""Hands that one process draws; where they lie, their colour and how much of the arm shows differs each time."""
+
+
+@lru_cache(maxsize=_HANDS)
+def _hand(number: int) -> tuple[Image, Image]:
+    """One of the hands: colour and cover at PROP_SCALE, drawn coarsely and enlarged."""
+    colour, cover = posed_hand(np.random.default_rng(7000 + number), 1.2, 330.0)
+    size = (round(cover.shape[1] * PROP_SCALE / 1.2), round(cover.shape[0] * PROP_SCALE / 1.2))
+    smooth = [np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_CUBIC), np.uint8) for part in (colour, cover)]
+    return smooth[0], smooth[1]
 
 
 def as_random(rng: np.random.Generator) -> random.Random:
