@@ -49,6 +49,7 @@ class TestBounds:
     def test_four_wrong_of_fifty_thousand_is_one_in_five_thousand_and_five_is_not(self) -> None:
         assert upper_bound(4, 50_000) <= 1 / 5000 < upper_bound(5, 50_000)
 
+    @settings(deadline=None)
     @given(st.integers(1, 400), st.data())
     def test_the_bound_is_where_the_tail_has_what_is_left(self, trials: int, data: st.DataObject) -> None:
         successes = data.draw(st.integers(0, trials - 1))
@@ -58,6 +59,7 @@ class TestBounds:
         assert exact == pytest.approx(0.05, rel=1e-6)
         assert lower_bound(trials - successes, trials) == pytest.approx(1 - bound)
 
+    @settings(deadline=None)
     @given(st.integers(1, 200), st.integers(0, 199))
     def test_more_failures_raise_it(self, trials: int, successes: int) -> None:
         if successes < trials:
@@ -69,6 +71,7 @@ class TestBounds:
         with pytest.raises(ValueError):
             upper_bound(3, 2)
 
+    @settings(deadline=None)
     @given(st.lists(st.tuples(st.floats(0, 1), st.booleans())))
     def test_every_reading_is_in_one_bin(self, told: list[tuple[float, bool]]) -> None:
         bins = reliability(told)
@@ -122,6 +125,7 @@ class TestCounting:
         assert confusions(found)[0] == {"truth": "7C", "read": "7S", "times": 2, "accepted": 1}
         assert confusions(found)[1]["truth"] == "-"
 
+    @settings(deadline=None)
     @given(st.lists(ROWS, max_size=30))
     def test_shares_add_up(self, found: list[Row]) -> None:
         told = totals(found)
@@ -135,8 +139,8 @@ class TestCounting:
 
 
 class TestFilesOfLongRuns:
+    @settings(max_examples=40, deadline=None)
     @given(st.lists(st.lists(ROWS, max_size=6), max_size=4), st.integers(0, 200))
-    @settings(max_examples=40)
     def test_a_kill_loses_at_most_the_table_being_written(
         self, tmp_path_factory: pytest.TempPathFactory, tables: list[list[Row]], torn: int
     ) -> None:
@@ -190,6 +194,7 @@ class TestPhotographs:
         told = list(rows(one, [reading("7H", 0.8), reading("7H", 0.9)], [(20, 30), (20, 40)]))
         assert totals(told)["right"] == 1 and totals(told)["readings"] == 2
 
+    @settings(deadline=None)
     @given(st.integers(0, 3), st.integers(0, 6), st.integers(0, 3))
     def test_points_turn_with_the_picture(self, quarters: int, x: int, y: int) -> None:
         image: Picture = np.zeros((4, 7, 3), np.uint8)
@@ -225,7 +230,7 @@ class TestHeights:
     def test_the_print_is_as_tall_as_asked_for(self) -> None:
         for height in (8, 20):
             table = heights.table_with_index(height, heights.FIRST_TABLE, "clean")
-            assert table.rank_mm * table.renderer.view.px_per_mm == pytest.approx(height, rel=0.06)
+            assert table.deck.index_mm * table.renderer.view.px_per_mm == pytest.approx(height, rel=0.06)
 
     def test_the_limit_is_below_the_last_point_that_fails(self) -> None:
         def point(px: float, recall: float, wrongly: int = 0) -> dict[str, object]:

@@ -10,13 +10,13 @@ from typing import Any
 from companion.ports import Reader, Scene
 from vision.arrays import Picture
 from vision.bench.contours import ContourReader, templates
-from vision.bench.rendered import Renderer
 from vision.bench.rival import rival_speed
 from vision.bench.speed import FRAME_PX, frames, one_thread, spent
 from vision.bench.tally import Row, totals
 from vision.measure import compare
+from vision.table import TableRenderer
 
-Shot = tuple[Picture, Scene, Renderer]
+Shot = tuple[Picture, Scene, TableRenderer]
 
 
 def beside(reader: Reader, rival: Path | None, count: int) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def table_with_index(height_px: float, number: int, level: str) -> Table:
     scale = height_px / style.rank_mm
     size = (round(AREA_MM[0] * scale), round(AREA_MM[1] * scale))
     renderer = TableRenderer(style, level, size, number)
-    return Table(number, renderer, style.rank_mm, "own held-out", level, True)
+    return Table(number, renderer, "demo", level, True)
 
 
 def rows_at(reader: Reader, height_px: float, tables: int, scenes: int, first: int = FIRST_TABLE) -> Iterator[Row]:

@@ -10,71 +10,70 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from companion.ports import Frame, Placement, Reader, Reading, Scene
 from vision.bench.sheets import Sheets
 from vision.bench.tally import Row
 from vision.levels import LEVELS
 from vision.measure import KINDS, compare, random_scene
-from vision.optics import View, apply
-from vision.printed import picture_decks
-from vision.table import SIZE_PX, TableRenderer, held_out_renderer
+from vision.optics import apply
+from vision.printed import DrawnDeck, PrintedDeck, picture_decks
+from vision.styles import random_style
+from vision.table import SIZE_PX, TableRenderer
+from vision.unseen_styles import measuring_style
 
+SOURCES = ("demo", "varied", "pictures")
+"""Whose decks: of the demo's styles; of all sizes, languages and colours, from held-out parts; pictures of faces."""
+SEARCHED = 5
+"""On the tables of one turn in so many the reader has to find the scale itself: that takes long."""
 FIRST_TABLE = 400_000
 """No training, fitting or test draws tables from here on."""
-SCENES = 10
-"""Scenes a table: two of each kind."""
+SCENES = 20
+"""Scenes a table: four of each kind."""
 SIZES = (SIZE_PX, (1920, 1080), SIZE_PX, (1280, 720))
 """Pictures of the tables in turn: half of them as large as the product's camera gives."""
 
 
-class Renderer(Protocol):
-    """What draws a table."""
-
-    view: View
-
-    def frame(self, scene: Scene, at_ms: int) -> Frame:
-        """The picture of a scene."""
-
-
 @dataclass(frozen=True)
 class Table:
-    """One table: who draws it, cap height of the deck's printed rank (mm), and what it is called by."""
+    """One table: who draws it, whose decks these are, level of difficulty; px of a rank are told from the deck."""
 
     number: int
-    renderer: Renderer
-    rank_mm: float
-    deck: str
+    renderer: TableRenderer
+    source: str
     level: str
     calibrated: bool
     """Whether the reader is told the scale, as in a game, or finds it, as on a photograph."""
 
+    @property
+    def deck(self) -> PrintedDeck:
+        """What is laid on it."""
+        return self.renderer.deck
 
-def held_out_table(number: int) -> Table:
-    """A table whose deck is drawn from the styles that training leaves out; levels, sizes, scale known take turns."""
-    level = tuple(LEVELS)[number % len(LEVELS)]
-    size = SIZES[number // len(LEVELS) % len(SIZES)]
-    renderer = held_out_renderer(number, level, size)
-    known = bool(number // (len(LEVELS) * len(SIZES)) % 2)
-    return Table(number, renderer, renderer.deck.index_mm, renderer.deck.name, level, known)
+
+def table_of(number: int, deck: PrintedDeck, source: str) -> Table:
+    """A table with a deck; level, size of the picture and whether the scale is known take turns."""
+    turn = number // len(SOURCES)
+    level = tuple(LEVELS)[turn % len(LEVELS)]
+    size = SIZES[turn // len(LEVELS) % len(SIZES)]
+    known = turn % SEARCHED != SEARCHED - 1
+    return Table(number, TableRenderer(deck, level, size, number), source, level, known)
 
 
 def table_maker(unseen: Path | None) -> Callable[[int], Table]:
-    """Tables by number: of held-out decks of our own, every other one of a deck of pictures if a folder is given."""
-    if unseen is None:
-        return held_out_table
-    decks = picture_decks(unseen, kinds=("international",))
+    """Tables by number, of SOURCES in turn; decks of pictures only if their folder is given."""
+    pictures = [] if unseen is None else picture_decks(unseen, kinds=("international",))
 
-    def mixed(number: int) -> Table:
-        own = held_out_table(number // 2)
-        if number % 2 == 0:
-            return own
-        deck = decks[number // 2 % len(decks)]
-        renderer = TableRenderer(deck, own.level, own.renderer.view.size, number)
-        return Table(number, renderer, deck.index_mm, deck.name, own.level, own.calibrated)
+    def made(number: int) -> Table:
+        rng = random.Random(f"deck {number}")
+        source = SOURCES[number % len(SOURCES)]
+        if source == "pictures" and pictures:
+            return table_of(number, pictures[number // len(SOURCES) % len(pictures)], source)
+        if source == "demo":
+            return table_of(number, DrawnDeck(random_style(rng, held_out=True)), source)
+        return table_of(number, DrawnDeck(measuring_style(rng)), "varied")
 
-    return mixed
+    return made
 
 
 @dataclass(frozen=True)
@@ -92,8 +91,13 @@ def shown(table: Table, scenes: int = SCENES) -> Iterator[Shown]:
     rng = random.Random(f"scenes {table.number}")
     for turn in range(scenes):
         kind = KINDS[turn % len(KINDS)]
-        scene = random_scene(rng, kind, table.renderer.view.area)
+        scene = laid(random_scene(rng, kind, table.renderer.view.area), table.deck)
         yield Shown(table, kind, scene, table.renderer.frame(scene, turn))
+
+
+def laid(scene: Scene, deck: PrintedDeck) -> Scene:
+    """The scene without cards that the deck has not."""
+    return Scene(tuple(card for card in scene.cards if card.card is None or card.card in deck.codes), scene.hands)
 
 
 def read_table(reader: Reader, table: Table, scenes: int = SCENES, sheets: Sheets | None = None) -> Iterator[Row]:
@@ -107,7 +111,8 @@ def rows(one: Shown, readings: tuple[Reading, ...], sheets: Sheets | None = None
     """Readings of a frame set against what lies there, and the cards they leave out."""
     table, view = one.table, one.table.renderer.view
     facts = {
-        "deck": table.deck,
+        "source": table.source,
+        "deck": table.deck.name,
         "level": table.level,
         "kind": one.kind,
         "width": str(view.size[0]),
@@ -119,7 +124,7 @@ def rows(one: Shown, readings: tuple[Reading, ...], sheets: Sheets | None = None
     for outcome in compared.outcomes:
         told = outcome.reading
         if sheets is not None and not outcome.right:
-            sheets.add(one.frame.image, told, outcome.truth, f"{table.deck[:14]} {one.kind[:4]} {table.level[:5]}")
+            sheets.add(one.frame.image, told, outcome.truth, f"{table.deck.name[:14]} {one.kind[:4]} {table.level[:5]}")
         yield Row(outcome.truth, told.card, told.p, told.accepted, _index_px(table, told), noted)
     for code in compared.missed:
         place = next(card for card in one.scene.cards if card.card == code)
@@ -135,13 +140,13 @@ def _index_px(table: Table, told: Reading) -> float | None:
 
 
 def _height(table: Table, card: Placement) -> float:
-    return round(table.rank_mm * table.renderer.view.scale_at(card.x, card.y), 1)
+    return round(table.deck.index_mm * table.renderer.view.scale_at(card.x, card.y), 1)
 
 
 def sample(
     reader: Reader,
     readings: int,
-    tables: Callable[[int], Table] = held_out_table,
+    tables: Callable[[int], Table],
     first: int = FIRST_TABLE,
     sheets: Sheets | None = None,
 ) -> list[Row]:

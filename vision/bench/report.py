@@ -76,9 +76,9 @@ def _rendered(name: str, told: Mapping[str, Any]) -> Iterator[str]:
     yield f"{titles[name]} ({told['source']}): {_counts(told)}"
     if (bound := told["wrongly_accepted_upper_95"]) is not None:
         yield f"  95% upper bound of wrong among accepted: {bound:.6f} (1 in {1 / bound:,.0f})"
-    for part in ("levels", "kinds", "widths", "scale", "decks"):
+    for part in ("sources", "levels", "kinds", "widths", "scales", "decks"):
         for value, counts in told.get(part, {}).items():
-            yield f"  {part[:-1] if part.endswith('s') else part} {value}: {_counts(counts)}"
+            yield f"  {part[:-1]} {value}: {_counts(counts)}"
     yield from _evenness(told)
     pairs = [f"{c['truth']}>{c['read']} {c['times']}" + ("!" if c["accepted"] else "") for c in told["confusions"]]
     yield "  confused (truth>read, times, ! if any was accepted): " + (", ".join(pairs) or "none")

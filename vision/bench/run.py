@@ -24,11 +24,12 @@ from vision.reader import CardReader
 
 PARTS = ("photos", "rendered", "pasted", "heights", "enrolled", "speed", "beside")
 DIVISIONS: dict[str, Callable[[Row], str]] = {
-    "decks": lambda row: row.fact("deck"),
+    "sources": lambda row: row.fact("source"),
     "levels": lambda row: row.fact("level"),
     "kinds": lambda row: row.fact("kind"),
     "widths": lambda row: row.fact("width"),
-    "scale": lambda row: row.fact("scale"),
+    "scales": lambda row: row.fact("scale"),
+    "decks": lambda row: row.fact("deck") if row.fact("source") == "pictures" else "",
 }
 """By what rendered readings are told apart."""
 

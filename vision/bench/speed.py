@@ -20,12 +20,11 @@ import numpy as np
 
 from companion.ports import CARD_MM, Placement, Reader, Scene, Trouble
 from vision.arrays import Picture
-from vision.bench.rendered import Renderer
 from vision.measure import KINDS, random_scene
 from vision.names import FACES
 from vision.optics import apply
 from vision.regions import MARGIN_MM
-from vision.table import held_out_renderer
+from vision.table import TableRenderer, held_out_renderer
 
 FRAME_PX = (1280, 720)
 FRAMES = 10
@@ -62,7 +61,7 @@ def times(clock: Sequence[float], busy: Sequence[float]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def frames(count: int = FRAMES, size: tuple[int, int] = FRAME_PX) -> Iterator[tuple[Picture, Scene, Renderer]]:
+def frames(count: int = FRAMES, size: tuple[int, int] = FRAME_PX) -> Iterator[tuple[Picture, Scene, TableRenderer]]:
     """Frames of rendered tables with every kind of scene."""
     for number in range(count):
         renderer = held_out_renderer(FIRST_TABLE + number, ("clean", "home")[number % 2], size)
