@@ -7,20 +7,22 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from companion.ports import Placement, Scene
+from vision.arrays import Picture
 from vision.enrol import gather, learn, make_profile
 from vision.known import CornerReader, FaceLooker, KnownDeckReader, Likeness
 from vision.measure import compare
-from vision.optics import apply
+from vision.optics import View, apply
+from vision.pair import Pose
 from vision.printed import PrintedDeck
 from vision.profiles import Profile
-from vision.sorting import View
+from vision.sorting import View as CardView
 from vision.table import TableRenderer
 
 COLUMNS, ROWS = 7, 3
@@ -42,6 +44,21 @@ class Score:
     wrongly_accepted: int
     strangers: int
     strangers_accepted: int
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture of a rendered table and what lies on it."""
+
+    image: Picture
+    scene: Scene
+    view: View
+
+    def card_at(self, pose: Pose) -> str | None:
+        """The face of the card whose middle is where a pose is, None if there is none."""
+        ((x, y),) = apply(self.view.to_mm, [(pose.x, pose.y)])
+        away, card = min(((math.hypot(one.x - x, one.y - y), one.card) for one in self.scene.cards), default=(99.0, ""))
+        return card if away < NEAR_MM else None
 
 
 def spread(codes: Sequence[str], rng: random.Random, area: tuple[float, float]) -> Iterator[Scene]:
@@ -69,18 +86,21 @@ def strewn(codes: Sequence[str], rng: random.Random, area: tuple[float, float]) 
     return Scene(tuple(cards))
 
 
-def enrolled(deck: PrintedDeck, reader: CornerReader, faces: FaceLooker, same: float, level: str, seed: int) -> Profile:
-    """The profile of a deck from one showing of each card, named as somebody at the table would."""
-    rng, views = random.Random(f"enrol {seed}"), list[View]()
-    renderer = TableRenderer(deck, level, seed=seed)
+def showings(deck: PrintedDeck, level: str, seed: int) -> Iterator[Shot]:
+    """One showing of each card of a deck at one table."""
+    rng, renderer = random.Random(f"enrol {seed}"), TableRenderer(deck, level, seed=seed)
     for number, scene in enumerate(spread(deck.codes, rng, renderer.view.area)):
-        image = renderer.frame(scene, number).image
-        for view in gather(reader, faces, image, number).views:
-            ((x, y),) = apply(renderer.view.to_mm, [(view.pose.x, view.pose.y)])
-            near = [card for card in scene.cards if math.hypot(card.x - x, card.y - y) < NEAR_MM]
-            if near and near[0].card is not None:
-                views.append(view.named(near[0].card))
-    return make_profile(learn(views, same), deck.name[:40], "french", faces.name)
+        yield Shot(renderer.frame(scene, number).image, scene, renderer.view)
+
+
+def enrolled(name: str, shots: Iterable[Shot], reader: CornerReader, faces: FaceLooker, same: float) -> Profile:
+    """The profile of a deck from pictures of its cards, named as somebody at the table would."""
+    views = list[CardView]()
+    for number, shot in enumerate(shots):
+        for view in gather(reader, faces, shot.image, number).views:
+            if card := shot.card_at(view.pose):
+                views.append(view.named(card))
+    return make_profile(learn(views, same), name[:40], "french", faces.name)
 
 
 def without(profile: Profile, rng: random.Random) -> tuple[Profile, set[str]]:
@@ -95,7 +115,7 @@ def score(
     deck: PrintedDeck, reader: CornerReader, faces: FaceLooker, likeness: Likeness, level: str, seed: int, tables: int
 ) -> Score:
     """Enrol a deck at one table, then read it at others."""
-    profile = enrolled(deck, reader, faces, likeness.same, level, seed)
+    profile = enrolled(deck.name, showings(deck, level, seed), reader, faces, likeness.same)
     rng = random.Random(f"read {seed}")
     partial, left_out = without(profile, rng)
     whole_reader = KnownDeckReader(reader, profile, faces, likeness)

@@ -1,4 +1,4 @@
-"""Fit how similarity to an enrolled face speaks for it: ``python -m vision.known_fit --decks 16``.
+"""Fit how similarity to an enrolled face speaks for it: ``python -m vision.known_fit --decks 12``.
 
 Decks of training styles, French and foreign, are enrolled at one rendered table and looked at on others, some cards
 partly covered. Each card that the finder saw gives its similarities to all faces of the profile, once as they are and
@@ -12,7 +12,7 @@ import json
 import math
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,12 +21,11 @@ import numpy as np
 from companion.ports import Placement, Scene
 from vision.arrays import Matrix, f64
 from vision.embed import FaceNet
-from vision.enrol_measure import NEAR_MM, enrolled, strewn
+from vision.enrol_measure import Shot, enrolled, showings, strewn
 from vision.foreign import foreign_deck
 from vision.halves import Halves
 from vision.known import MOST, KnownFaces, Likeness
 from vision.nets import MODELS
-from vision.optics import apply
 from vision.printed import DrawnDeck, PrintedDeck
 from vision.reader import CardReader
 from vision.styles import random_style
@@ -78,23 +77,40 @@ def overlapping(scene: Scene, codes: Sequence[str], rng: random.Random) -> Scene
     return Scene((*scene.cards, *over))
 
 
-def samples(reader: CardReader, faces: FaceNet, decks: int, tables: int, same: float) -> Iterator[Sample]:
-    """Look at decks on tables."""
+@dataclass(frozen=True)
+class Trial:
+    """A deck as it is shown for enrolment, and as it lies on other tables."""
+
+    name: str
+    shown: tuple[Shot, ...]
+    tables: tuple[Shot, ...]
+
+
+def trials(decks: int, tables: int) -> Iterator[Trial]:
+    """Render decks on tables."""
     rng = random.Random(FIRST_SEED)
     for number, deck in enumerate(training_decks(decks, rng)):
         seed = FIRST_SEED + 100 * number
-        profile = enrolled(deck, reader, faces, same, LEVELS[number % 2], seed)
-        known, codes = KnownFaces(profile), [face.card for face in profile.faces]
+        laid = []
         for table in range(1, tables + 1):
             renderer = TableRenderer(deck, LEVELS[table % len(LEVELS)], seed=seed + table)
             scene = overlapping(strewn(deck.codes, rng, renderer.view.area), deck.codes, rng)
-            image = renderer.frame(scene, table).image
-            wholes = whole_cards(reader.look(image).bodies, (), renderer.size)
-            rows = known.similar(faces.look(Halves(image), [one.pose for one in wholes]).embedding)
+            laid.append(Shot(renderer.frame(scene, table).image, scene, renderer.view))
+        yield Trial(deck.name, tuple(showings(deck, LEVELS[number // 2 % 2], seed)), tuple(laid))
+
+
+def samples(reader: CardReader, faces: FaceNet, found: Iterable[Trial]) -> Iterator[Sample]:
+    """Enrol decks and look at them."""
+    for trial in found:
+        # Names are told here: any threshold sorts the views.
+        profile = enrolled(trial.name, trial.shown, reader, faces, 1.0)
+        known, codes = KnownFaces(profile), [face.card for face in profile.faces]
+        for shot in trial.tables:
+            bodies = reader.look(shot.image, shot.view.px_per_mm).bodies
+            wholes = whole_cards(bodies, (), shot.view.size)
+            rows = known.similar(faces.look(Halves(shot.image), [one.pose for one in wholes]).embedding)
             for whole, similar in zip(wholes, rows, strict=True):
-                ((x, y),) = apply(renderer.view.to_mm, [(whole.pose.x, whole.pose.y)])
-                near = sorted((math.hypot(card.x - x, card.y - y), card.card or "") for card in scene.cards)
-                card = near[0][1] if near[0][0] < NEAR_MM else ""
+                card = shot.card_at(whole.pose)
                 yield Sample(similar, codes.index(card) if card in codes else None)
 
 
@@ -155,14 +171,13 @@ def accept_from(found: Sequence[Sample], slope: float, unknown: float) -> float:
 def main(arguments: list[str]) -> None:
     """Fit, print how it went, write likeness.json."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--decks", type=int, default=16)
-    parser.add_argument("--tables", type=int, default=6)
+    parser.add_argument("--decks", type=int, default=12)
+    parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--models", type=Path, default=MODELS)
     chosen = parser.parse_args(arguments)
     reader = CardReader(models=chosen.models)
     faces = FaceNet(reader.nets)
-    # names are told while decks are enrolled here: any threshold sorts them
-    found = list(samples(reader, faces, chosen.decks, chosen.tables, 1.0))
+    found = list(samples(reader, faces, trials(chosen.decks, chosen.tables)))
     slope, unknown = fit(found)
     likeness = Likeness(slope, unknown, same_from(found), accept_from(found, slope, unknown))
     facts = {
