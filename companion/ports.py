@@ -81,7 +81,8 @@ class Reading:
     """What the reader says of one card in one picture.
 
     ``odds`` gives the calibrated probability of each face that is worth naming; what is missing to 1 is
-    "none of these". ``box`` is x, y, width, height (px); ``quad`` the four corners (px) if known.
+    "none of these". ``box`` is x, y, width, height (px); ``quad`` the four corners (px) if known; ``marks`` the
+    middles of the indices it was read from (px), as far as the reader tells.
     """
 
     card: str
@@ -90,6 +91,7 @@ class Reading:
     box: tuple[float, float, float, float]
     quad: tuple[tuple[float, float], ...] | None = None
     odds: Mapping[str, float] = field(default_factory=dict)
+    marks: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True)

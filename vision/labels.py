@@ -24,12 +24,16 @@ Plate = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Label:
-    """A text with the place it is about (px), the direction in which there is room for it, and its colour (BGR)."""
+    """A text with the place it is about (px), the direction in which there is room for it, and its colour (BGR).
+
+    ``clear``: so far around the place (px) no text should be, so that it can still be seen.
+    """
 
     text: str
     at: Point
     away: Point
     colour: tuple[int, int, int]
+    clear: float = 0.0
 
 
 def draw_labels(picture: Picture, labels: Sequence[Label], size: float, thick: int = 1) -> list[Plate]:
@@ -55,12 +59,16 @@ def draw_labels(picture: Picture, labels: Sequence[Label], size: float, thick: i
 def place(extents: Sequence[tuple[int, int, int]], labels: Sequence[Label], size: tuple[int, int]) -> list[Plate]:
     """Plates for labels of these widths, heights and descents (px) in a picture of ``size`` (width, height).
 
-    Each gets the first free place in rings around what it is about, its own direction first.
+    Each gets the first free place in rings around what it is about, its own direction first: over no other plate and,
+    if that can be had, over no place that should stay clear.
     """
+    shown = [_around(label) for label in labels if label.clear]
     plates: list[Plate] = []
     for (wide, high, _), label in zip(extents, labels, strict=True):
         choices = list(_places(label, wide, high, size))
-        plates.append(next((one for one in choices if not any(meet(one, other) for other in plates)), choices[0]))
+        free = [one for one in choices if not any(meet(one, other) for other in plates)]
+        best = next((one for one in free if not any(meet(one, other) for other in shown)), None)
+        plates.append(best or (free or choices)[0])
     return plates
 
 
@@ -69,12 +77,17 @@ def meet(a: Plate, b: Plate) -> bool:
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
+def _around(label: Label) -> Plate:
+    (x, y), far = label.at, label.clear
+    return round(x - far), round(y - far), round(x + far), round(y + far)
+
+
 def _places(label: Label, wide: int, high: int, size: tuple[int, int]) -> Iterator[Plate]:
     first = math.atan2(label.away[1], label.away[0])
     for ring in range(1, RINGS + 1):
         for step in range(DIRECTIONS):
             turn = first + (step + 1) // 2 * (-1) ** step * 2 * math.pi / DIRECTIONS
-            far = ring * (high + 2)
+            far = label.clear + (ring - 0.4) * (high + 2)
             x = label.at[0] + math.cos(turn) * (far + wide / 2 * abs(math.cos(turn)))
             y = label.at[1] + math.sin(turn) * far
             left = min(max(0, round(x - wide / 2)), max(0, size[0] - 1 - wide))

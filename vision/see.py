@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.ports import Reader, Reading, Trouble
 from vision import remarks
-from vision.arrays import Picture
+from vision.arrays import Float, Picture, f32
 from vision.empty import EmptyTable
 from vision.examine import Examined, examine
 from vision.labels import Label, draw_labels
@@ -92,19 +92,22 @@ def drawn(image: Picture, readings: Iterable[Reading]) -> Picture:
     copy, labels = image.copy(), []
     thick = max(1, round(max(copy.shape[:2]) / 900))
     for one in readings:
-        colour = ACCEPTED if one.accepted else DOUBTFUL
-        x, y, w, h = one.box
-        outline = one.quad or ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
-        points = np.asarray(outline)
-        lines = np.round(points).astype(np.int32).reshape(-1, 1, 2)
-        cv2.polylines(copy, [lines], True, colour, thick, cv2.LINE_AA)
-        # At the index of the upper left corner, which a fan leaves open, and outwards from there.
+        colour, points = ACCEPTED if one.accepted else DOUBTFUL, outline(one)
+        cv2.polylines(copy, [np.round(points).astype(np.int32).reshape(-1, 1, 2)], True, colour, thick, cv2.LINE_AA)
+        # Named at the index that was read, which a fan leaves open, and outwards from there.
         middle = points.mean(0)
-        at, away = points[0] + 0.18 * (middle - points[0]), points[0] - middle
-        text = f"{one.card} {one.p:.3f}".rstrip("0")
-        labels.append(Label(text, (float(at[0]), float(at[1])), (float(away[0]), float(away[1])), colour))
+        at = f32(one.marks[0]) if one.marks else points[0] + 0.18 * (middle - points[0])
+        away, clear = at - middle, 0.07 * float(np.linalg.norm(points[3] - points[0]))
+        text = f"{one.card} {one.p:.3f}".rstrip("0").rstrip(".")
+        labels.append(Label(text, (float(at[0]), float(at[1])), (float(away[0]), float(away[1])), colour, clear))
     draw_labels(copy, labels, 0.36 * thick + 0.04, thick)
     return copy
+
+
+def outline(one: Reading) -> Float:
+    """The corners of a card (4 x 2 px), of its box where they are not known."""
+    x, y, w, h = one.box
+    return f32(one.quad or ((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
 
 
 def _folder(path: Path) -> Path:
