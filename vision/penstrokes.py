@@ -177,11 +177,17 @@ def _s(h: Hand) -> Glyph:
     )
 
 
+def _de(h: Hand) -> Glyph:
+    """The Russian D, with its two feet below the line."""
+    roof = _line((0.12, 0.84), (0.34, 0), (0.84, 0), (0.84, 0.84))
+    return [roof, _line((0, 1), (0, 0.84), (1, 0.84), (1, 1))], (), 1.15
+
+
 _FOUR_ENDS = ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
 
 GLYPHS: dict[str, Callable[[Hand], Glyph]] = {
     "0": _zero, "1": _one, "2": _two, "3": _three, "4": _four, "5": _five, "6": _six, "7": _seven, "8": _eight,
-    "9": _nine, "A": _a, "J": _j, "Q": _q, "K": _k, "D": _d, "R": _r, "B": _b, "S": _s,
+    "9": _nine, "A": _a, "J": _j, "Q": _q, "K": _k, "D": _d, "R": _r, "B": _b, "S": _s, "Д": _de,
     "V": lambda h: _stems(_line((0, 0), (0.5, 1), (1, 0)), feet=((0.0, 0.0), (1.0, 0.0)), width=1.1),
     "H": lambda h: _stems(
         _line((0, 0), (0, 1)), _line((1, 0), (1, 1)), _line((0, h.waist), (1, h.waist)), feet=_FOUR_ENDS, width=1.05

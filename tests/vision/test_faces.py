@@ -132,7 +132,7 @@ def test_a_joker_without_colour_is_drawn_black() -> None:
     assert (draw_face("X", style, 3.0) == draw_face("XB", style, 3.0)).all()
 
 
-@given(seed=st.integers(0, 1 << 24), text=st.sampled_from([*"A23456789JQKVDRBHT1", "10"]))
+@given(seed=st.integers(0, 1 << 24), text=st.sampled_from([*"A23456789JQKVDRBHT1Д", "10"]))
 @settings(max_examples=60, deadline=None)
 def test_drawn_letters_have_ink_from_cap_height_to_foot(seed: int, text: str) -> None:
     mask, cap = text_mask(f"drawn:{seed}", text)
