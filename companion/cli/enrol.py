@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option("--name", "named", multiple=True, metavar="N=CARD", help="The unnamed face number N is this card.")
 @click.option("--order", metavar="CARDS", help='The faces in the order in which they are first seen: "7C 8C ...".')
+@click.option("--ask", is_flag=True, help="With --camera: ask for each card by name (always so in foreign suits).")
 @click.option("--ranks", help="With --camera: the ranks that the deck has, for example 6789TJQKA.")
 @click.option("--packs", type=click.IntRange(1, 8), default=1, show_default=True, help="Equal cards on one picture.")
 @click.option("--add", is_flag=True, help="Add to what is known of this deck.")
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
 @wiring.language_option
 def enrol(
     paths: tuple[str, ...], camera: str | None, name: str, suits: str, named: tuple[str, ...], order: str | None,
-    ranks: str | None, packs: int, add: bool, replace: bool, draw: Path | None, as_json: bool, data: Path | None,
-    language: str | None,
+    ask: bool, ranks: str | None, packs: int, add: bool, replace: bool, draw: Path | None, as_json: bool,
+    data: Path | None, language: str | None,
 ) -> int:  # fmt: skip
     """Learn the deck --deck from the pictures PATH... (files or folders), or from a camera.
 
@@ -64,7 +65,7 @@ def enrol(
     if not there and add:
         raise Trouble(f"there is no deck {name!r} to add to: leave --add away")
     numbers, cards = [split_name(one, suits) for one in named], cards_in(order)
-    asked = [Card(rank, suit) for suit in SUITS for rank in checked_ranks(ranks or PATTERNS[suits])]
+    asked = asked_for(suits, checked_ranks(ranks or PATTERNS[suits])) if ask or suits != "french" else []
     wiring.check_libraries()
     from companion.cli.lessons import Teacher
 
@@ -100,6 +101,12 @@ def cards_in(order: str | None) -> tuple[Card, ...]:
         return parse_cards((order or "").replace(",", " "))
     except BadCard as error:
         raise Trouble(f"--order: {error}") from error
+
+
+def asked_for(suits: str, ranks: str) -> list[Card]:
+    """The cards that the terminal asks for, suit by suit."""
+    jokers = [Card("XB", ""), Card("XR", "")] if suits == "french" else []
+    return [Card(rank, suit) for suit in SUITS for rank in ranks] + jokers
 
 
 def checked_ranks(ranks: str) -> str:

@@ -76,13 +76,12 @@ class Teacher:
     # a camera -------------------------------------------------------------------------------------------------------
 
     def camera(self, spec: str, data: Path | None, asked: Sequence[Card]) -> None:
-        """Learn from a camera: decks with French suits in any order, others card by card as the terminal asks.
+        """Learn from a camera: card by card as they are ``asked`` for, or in any order if none are.
 
-        Enter skips a card that the deck does not have; with French suits it ends, as Ctrl+C always does.
+        Enter skips a card that the deck does not have; in any order it ends, as Ctrl+C always does.
         """
         shown = Shown(self.reader, self.faces, self.same)
-        waiting = [] if self.suits == "french" else list(asked)
-        ask = bool(waiting)
+        waiting, ask = list(asked), bool(asked)
         self.say(
             text("Lay your cards before the camera, in any order; press Enter when all were seen")
             if not ask

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from tests.play.test_cli import dalje, refused
+from companion.ports import Placement, Scene
+from tests.play.test_cli import dalje, lines, refused
+from vision.patterns import named_deck
+from vision.printed import PrintedDeck
 from vision.profiles import KnownFace, Profile, save_profile
+from vision.table import TableRenderer
 
 
 @pytest.fixture
@@ -89,3 +94,40 @@ def test_pictures_without_cards_teach_nothing(tmp_path: Path) -> None:
     told = refused(dalje("enrol", str(tmp_path / "7C.png"), "--deck", "new", "--json", "--data", str(tmp_path)))
     assert "no whole card was found" in told
     assert not (tmp_path / "decks").exists()
+
+
+# From end to end ----------------------------------------------------------------------------------------------------
+
+
+def on_tables(folder: Path, deck: PrintedDeck, codes: Sequence[str], seed: int, turn: float = 0.0) -> None:
+    """Pictures of these cards on a rendered table, eight on each, in rows."""
+    folder.mkdir()
+    for number, first in enumerate(range(0, len(codes), 8)):
+        renderer = TableRenderer(deck, "clean", (1280, 720), seed + number, (420.0, 236.0))
+        laid = [
+            Placement(code, 60 + 100 * (place % 4), 60 + 116 * (place // 4), turn)
+            for place, code in enumerate(codes[first : first + 8])
+        ]
+        cv2.imwrite(str(folder / f"{number}.png"), renderer.frame(Scene(tuple(laid)), number).image)
+
+
+def test_a_german_pack_is_enrolled_by_order_read_and_checked(tmp_path: Path) -> None:
+    deck, at = named_deck("german", 0), ("--data", str(tmp_path))
+    codes = [rank + suit for suit in "CS" for rank in "789TJQKA"]
+    on_tables(tmp_path / "lesson", deck, codes, 5)
+    done = dalje("enrol", str(tmp_path / "lesson"), "--deck", "Magyar", "--suits", "german", "--order",
+                 " ".join(codes), "--json", *at)  # fmt: skip
+    told = json.loads(done.stdout)
+    assert sorted(face["card"] for face in told["faces"]) == sorted(codes)
+    assert (told["unnamed"], told["errors"], told["indices"]) == ([], [], False)
+    on_tables(tmp_path / "table", deck, codes[3:11], 40, turn=180.0)
+    (seen,) = lines(dalje("see", str(tmp_path / "table"), "--deck", "Magyar", "--json", *at))
+    right = [card for card in seen["cards"] if card["card"] in codes[3:11]]
+    assert len(right) >= 7
+    assert not [card for card in seen["cards"] if card["accepted"] and card["card"] not in codes[3:11]]
+    checked = dalje("pack", str(tmp_path / "table"), "--game", "crveni_tepih", "--deck", "Magyar", "--json", *at)
+    answer = json.loads(checked.stdout)
+    assert 7 <= answer["count"] <= 9 and answer["extra"] == []
+    assert {"AH", "AD", "7H", "7D"} <= set(answer["missing"])
+    words = dalje("pack", str(tmp_path / "table"), "--game", "crveni_tepih", "--deck", "Magyar", *at)
+    assert b"leaves" in words.stdout
