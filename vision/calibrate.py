@@ -65,10 +65,10 @@ class Calibration:
         """Shares of ALL_FACES by the pool; they sum to 1."""
         return softmax(pooled(self.pool, evidence))
 
-    def probability(self, evidence: Evidence, shares: Float) -> float:
-        """How likely the best face is right."""
+    def probability(self, evidence: Evidence, shares: Float, most: float = MOST) -> float:
+        """How likely the best face is right, at most ``most``."""
         score = self.bias + float(np.dot(self.weights, features(evidence, shares)))
-        return min(MOST, sigmoid(score))
+        return min(most, sigmoid(score))
 
     def no_card(self, evidence: Evidence) -> float:
         """How likely there is no card if the best face is wrong."""

@@ -33,7 +33,7 @@ from vision.training.scenes import View as FinderView
 FIRST_SEED = 7_000_000
 HELD_OUT_SHARE = 0.7
 LEVELS = ("clean", "home", "home", "pub")
-SIZES = ((2304, 1296), (1920, 1080), (1600, 900), (1280, 720))
+SIZES = ((2304, 1296), *((1920, 1080), (1600, 900), (1280, 720)) * 2)
 SCENES = 10
 """Scenes a table."""
 CLUTTER = FinderView(size=896, low=120.0, high=330.0, tilt=30.0)

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from vision.arrays import Float, Matrix, f32, f64
-from vision.calibrate import ABSENT, FEATURES, POOL, Calibration, absent_features, features
+from vision.calibrate import ABSENT, FEATURES, MOST, POOL, Calibration, absent_features, features
 from vision.calibration_data import NO_CARD, Sample, gather
 from vision.names import ALL_FACES, of_faces
 from vision.nets import MODELS
@@ -149,7 +149,7 @@ def crossed(found: Sequence[Sample]) -> list[tuple[float, bool, Sample]]:
             if sample.table % FOLDS == fold:
                 shares = made.shares(sample.evidence)
                 right = int(shares.argmax()) == sample.truth
-                told.append((made.probability(sample.evidence, shares), right, sample))
+                told.append((made.probability(sample.evidence, shares, most=1.0), right, sample))
     return told
 
 
@@ -161,14 +161,14 @@ def threshold(told: Sequence[tuple[float, bool]]) -> float:
     wrong = np.cumsum([not one[1] for one in ranked])
     expected = np.cumsum(1 - p)
     fine = (wrong <= SAFETY * TARGET * count) & (expected <= TARGET * count)
-    return max(LEAST_ACCEPT, float(p[np.flatnonzero(fine)[-1]])) if fine.any() else 1.0
+    return max(LEAST_ACCEPT, min(MOST, float(p[np.flatnonzero(fine)[-1]]))) if fine.any() else 1.0
 
 
 def reliability(told: Sequence[tuple[float, bool]]) -> list[dict[str, float]]:
     """How often readings of each range of probability were right, beside what was promised."""
     table = []
     for low, high in itertools.pairwise(BINS):
-        inside = [(p, right) for p, right in told if low <= p < high]
+        inside = [(p, right) for p, right in told if low <= p < high or p == high == 1]
         if inside:
             table.append({
                 "from": low, "to": high, "readings": len(inside),

@@ -119,7 +119,7 @@ def reading(card: Judged, size: tuple[int, int], calibration: Calibration) -> Re
     ordered = dict(sorted(named.items(), key=lambda item: -item[1]))
     quad = card.group.pose.quad
     p = odds[best]
-    return Reading(best, p, p >= calibration.accept, box_of(quad, size), quad, ordered)
+    return Reading(best, p, p >= calibration.accept, box_of(quad, size), quad, ordered, card.group.at)
 
 
 def colourless(odds: dict[str, float]) -> dict[str, float]:

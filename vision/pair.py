@@ -32,6 +32,8 @@ SLOPE, SLOPE_ERROR = math.degrees(math.atan2(*OFFSET_MM)), 8.0
 """Angle of that line with the long side of the card, and how much it may differ (degrees)."""
 PLACED_MM = 8.0
 """How far decks differ in where they print their indices."""
+SLANTED_MM = (22.0, 75.0)
+"""How far below an index the opposite one lies on a card seen at a slant."""
 ACROSS_MM = (38.0, 96.0)
 """Distance between two indices of one card, whichever corners they are in."""
 
@@ -62,6 +64,8 @@ class Group:
 
     rows: tuple[int, ...]
     pose: Pose
+    at: tuple[tuple[float, float], ...] = ()
+    """Middles of their indices (px)."""
 
 
 def centres(corners: Corners, scales: Matrix) -> Matrix:
@@ -97,7 +101,8 @@ def group(corners: Corners, scales: Matrix, faces: Float) -> list[Group]:
     groups = []
     for name in dict.fromkeys(owner):
         rows = tuple(row for row in range(count) if owner[row] == name)
-        groups.append(Group(rows, _pose(corners, middle, scales, rows)))
+        at = tuple((float(x), float(y)) for x, y in corners.at[list(rows)])
+        groups.append(Group(rows, _pose(corners, middle, scales, rows), at))
     return groups
 
 
@@ -118,6 +123,7 @@ def _pairs(corners: Corners, middle: Matrix, scales: Matrix, faces: Float) -> li
     # Two indices side by side on one card (four-corner decks) are as far apart as the card is wide.
     possible &= (facing < 0) | (off < TIGHT_MM) & (across < CARD_MM[0])
     opposite = likely & _opposite(corners) & (across > 0.7 * DIAGONAL_MM) & (across < 1.5 * DIAGONAL_MM)
+    opposite |= likely & _slanted(corners, scale)
     opposite |= _placed(corners, scale, facing) & (faces.argmax(1)[:, None] == faces.argmax(1)[None])
     rows, columns = np.nonzero(np.triu(possible | opposite, 1))
     costs = np.minimum(off, SAME_MM)[rows, columns] / SAME_MM
@@ -138,6 +144,19 @@ def _placed(corners: Corners, scale: Matrix, facing: Matrix) -> NDArray[np.bool_
     beside = (facing > 0.85) & far & (np.abs(below) < PLACED_MM)
     across = (facing < -0.85) & (far | near) & (np.abs(below - 2 * OFFSET_MM[1]) < PLACED_MM)
     return np.asarray(beside & beside.T | across & across.T)
+
+
+def _slanted(corners: Corners, scale: Matrix) -> NDArray[np.bool_]:
+    """Pairs that face each other as the indices of one card seen at a slant do: each ahead of the other, on the side
+    to which its arrow points, nearer than they would be on a card that lies flat."""
+    line = (corners.at[None] - corners.at[:, None]) / scale[..., None]
+    right = np.stack([-corners.up[:, 1], corners.up[:, 0]], 1)
+    below = -(line * corners.up[:, None]).sum(2)
+    aside = (line * right[:, None]).sum(2)
+    arrow = ((corners.centre - corners.at) * right).sum(1)
+    seen = (below > SLANTED_MM[0]) & (below < SLANTED_MM[1]) & (aside * arrow[:, None] > 0)
+    seen &= np.abs(aside) < 2 * OFFSET_MM[0] + PLACED_MM
+    return np.asarray(seen & seen.T)
 
 
 def _opposite(corners: Corners) -> NDArray[np.bool_]:
