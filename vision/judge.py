@@ -119,7 +119,9 @@ def reading(card: Judged, size: tuple[int, int], calibration: Calibration) -> Re
     ordered = dict(sorted(named.items(), key=lambda item: -item[1]))
     quad = card.group.pose.quad
     p = odds[best]
-    return Reading(best, p, p >= calibration.accept, box_of(quad, size), quad, ordered, card.group.at)
+    # Without a corner only the picture speaks: it may be a card of another pattern.
+    accepted = p >= calibration.accept and card.evidence.corners > 0
+    return Reading(best, p, accepted, box_of(quad, size), quad, ordered, card.group.at)
 
 
 def colourless(odds: dict[str, float]) -> dict[str, float]:
