@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from companion.ports import Cover, Placement, Scene
 from vision.arrays import Picture, f32, u8
+from vision.measure import random_scene
 from vision.printed import PrintedDeck
 
 
@@ -119,22 +120,28 @@ EXTRA_KINDS = ("dense", "hands", "jokers")
 """Scenes beyond `vision.measure.KINDS`."""
 
 
-def extra_scene(rng: random.Random, kind: str, area: tuple[float, float], deck: PrintedDeck) -> Scene:
-    """A scene of EXTRA_KINDS for this deck, by the rules of `vision.measure.random_scene`.
+def deck_scene(rng: random.Random, kind: str, area: tuple[float, float], deck: PrintedDeck) -> Scene:
+    """A scene of `vision.measure.KINDS` or of EXTRA_KINDS with cards that the deck has.
 
-    "dense": a fan of 13 whose cards show their index and hardly more. "hands": cards apart from each other, a hand
-    lying on one of them. "jokers": cards apart, the jokers of the deck among them (none where it has none).
+    Every face-up card shows at least one whole index, and nothing leaves the area. "dense": a fan of 13 whose cards
+    show their index and hardly more. "hands": cards apart from each other, a hand lying on one of them. "jokers":
+    cards apart, the jokers of the deck among them (none where it has none).
     """
     codes = [code for code in deck.codes if code[0] != "X"]
     rng.shuffle(codes)
     if kind == "dense":
         return Scene(_dense_fan(rng, codes[:13], area, deck))
+    if kind not in EXTRA_KINDS:
+        scene = random_scene(rng, kind, area)
+        up = [card for card in scene.cards if card.card is not None][: len(codes)]
+        backs = tuple(card for card in scene.cards if card.card is None)
+        return Scene(tuple(replace(card, card=code) for card, code in zip(up, codes, strict=False)) + backs)
     if kind == "jokers":
         codes = [code for code in deck.codes if code[0] == "X"] + codes
-    count = rng.randint(3, 6)
-    shown = rng.sample(codes[:count], count)
+    count = min(rng.randint(3, 6), len(codes))
     cards = tuple(
-        Placement(code, x, y, rng.uniform(0, 360)) for code, (x, y) in zip(shown, _cells(rng, area), strict=False)
+        Placement(code, x, y, rng.uniform(0, 360))
+        for code, (x, y) in zip(rng.sample(codes[:count], count), _cells(rng, area), strict=False)
     )
     hand = hand_over(rng, cards, area, deck) if kind == "hands" else None
     return Scene(cards, () if hand is None else (hand,))

@@ -20,11 +20,15 @@ from vision.pictures import load_picture
 from vision.training.sources import rounded
 
 Box = tuple[float, float, float, float]
+WHOLE = "card"
+"""The kind of label whose box is that of a whole card."""
 
 LEAST_FILL = 0.96
 """An outline fills this much of the quadrangle through its sides unless something lies on the card or sticks out."""
-LEAST_MATCH = {"card": 0.86, "corner_hull": 0.5}
-"""Least overlap (intersection over union) of the quadrangle's box with the labelled one, by what the label boxes."""
+LEAST_MATCH = 0.86
+"""Least overlap (intersection over union) of the quadrangle's box with the labelled one."""
+MOST_OTHER = 0.02
+"""How much of a quadrangle may lie in the box of another card."""
 SIDES = (1.2, 1.6)
 """Ratio of a card's sides, seen a little from the side."""
 LEAST_PX_PER_MM = 1.6
@@ -42,8 +46,8 @@ class PhotoDeck:
     """Photographed cards as a `vision.printed.PrintedDeck`; one picture a code, its back is plain."""
 
     size_mm = CARD_MM
-    index_mm = 8.5
-    """The photographed decks of the development set are ordinary ones; their rank is about this high."""
+    index_mm = 7.5
+    """The photographed deck of the development set is an ordinary one; its rank is about this high."""
 
     def __init__(self, name: str, faces: dict[str, Picture]) -> None:
         self.name, self._faces = name, faces
@@ -96,23 +100,22 @@ def cut_all(folder: Path) -> Iterator[tuple[str, Picture]]:
     except (OSError, ValueError) as error:
         raise Trouble(f"{folder} holds no labels.json that can be read: {error}") from None
     for name, label in sorted(told.items()):
-        least = LEAST_MATCH.get(label.get("box_kind", ""))
-        if least is None or "foil" in str(label.get("deck", "")) or not all(card.get("box") for card in label["cards"]):
+        boxes = [tuple(card.get("box") or ()) for card in label["cards"]]
+        if label.get("box_kind") != WHOLE or not all(boxes):
             continue
-        boxes = [tuple(card["box"]) for card in label["cards"]]
         image = load_picture(folder / name)
         for card, box in zip(label["cards"], boxes, strict=True):
-            quad = outline(image, box, least)
-            if quad is not None and not any(_overlap(quad, other) > 0.02 for other in boxes if other != box):
+            quad = outline(image, box)
+            if quad is not None and not any(_overlap(quad, other) > MOST_OTHER for other in boxes if other != box):
                 face = cut(image, quad)
                 if face.shape[1] >= LEAST_PX_PER_MM * CARD_MM[0]:
                     yield str(card["card"]), face
 
 
-def outline(image: Picture, box: Box, least: float) -> Matrix | None:
+def outline(image: Picture, box: Box) -> Matrix | None:
     """Corners (px, clockwise, a short side first) of the card in a labelled box (x, y, w, h), None if not sure."""
     x, y, wide, high = box
-    margin = 0.12 * max(wide, high) if least > 0.6 else 0.45 * max(wide, high)
+    margin = 0.12 * max(wide, high)
     left, top = max(0, int(x - margin)), max(0, int(y - margin))
     right, bottom = min(image.shape[1], int(x + wide + margin)), min(image.shape[0], int(y + high + margin))
     grey = cv2.GaussianBlur(cv2.cvtColor(image[top:bottom, left:right], cv2.COLOR_BGR2GRAY), (3, 3), 0)
@@ -122,14 +125,14 @@ def outline(image: Picture, box: Box, least: float) -> Matrix | None:
         mask = u8((grey > dark + (light - dark) * step / (STEPS + 1)) * 255)
         mask = u8(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)))
         for shape in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
-            if cv2.contourArea(shape) < 0.3 * wide * high * (1 if least > 0.6 else 0.8):
+            if cv2.contourArea(shape) < 0.3 * wide * high:
                 continue
             quad = _four_sides(f32(shape.reshape(-1, 2)))
             if quad is None or not _is_card(quad):
                 continue
             fill = _fill(f64(shape.reshape(-1, 2)), quad)
             placed = f64(quad + np.array([left, top]))
-            if fill > best_fill and _match(placed, box) >= least and _inside(placed, image):
+            if fill > best_fill and _match(placed, box) >= LEAST_MATCH and _inside(placed, image):
                 best, best_fill = placed, fill
     return best
 
