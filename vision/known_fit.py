@@ -1,8 +1,9 @@
-"""Fit how similarity to an enrolled face speaks for it: ``python -m vision.known_fit --decks 12``.
+"""Fit how similarity to an enrolled face speaks for it: ``python -m vision.known_fit --decks 40``.
 
-Decks of training styles, French and foreign, are enrolled at one rendered table and looked at on others, some cards
-partly covered. Each card that the finder saw gives its similarities to all faces of the profile, once as they are and
-once without its own face, as a stranger. Slope and unknown of `vision.known.Likeness` make these most likely.
+Decks of the training's kind, French and foreign, none of which any network has seen, are enrolled by one open view of
+each face, then seen again elsewhere, some views partly covered (vision.training.faces_data). Each view gives its
+similarities to all faces of the profile, once as they are and once without its own face, as a stranger. Slope and
+unknown of `vision.known.Likeness` make these most likely.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import random
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,26 +18,23 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.ports import Placement, Scene
-from vision.arrays import Matrix, f64
+from companion.ports import CARD_MM
+from vision.arrays import Matrix, Picture, f64
 from vision.embed import FaceNet
-from vision.enrol_measure import Shot, enrolled, showings, strewn
-from vision.foreign import foreign_deck
-from vision.halves import Halves
-from vision.known import MOST, KnownFaces, Likeness
-from vision.nets import MODELS
-from vision.printed import DrawnDeck, PrintedDeck
-from vision.reader import CardReader
-from vision.styles import random_style
-from vision.table import TableRenderer
-from vision.whole import whole_cards
+from vision.known import MOST, Likeness
+from vision.nets import MODELS, Nets
+from vision.training.decks import Deck
+from vision.training.faces_data import FACE_VIEW, FaceMaker, cut_card, wrong_pose
+from vision.training.light import develop
+from vision.training.scenes import SceneMaker, Stage, camera, visible_share
 
-FIRST_SEED = 8_000_000
-LEVELS = ("home", "pub", "clean")
+SEED = 8_000_000
+FACES, VIEWS = 32, 2
+"""Most faces of a deck, and views of each beside the enrolled one."""
+OPEN = 0.97
+"""Share of a face that shows when it is enrolled."""
 STRANGERS = 0.1
 """How often a card is taken to be none of the profile's."""
-COVERED = 0.3
-"""Share of the cards on which another one is laid, a part over it."""
 TARGET = 1 / 2000
 """Share of accepted readings that may be wrong."""
 LEAST_ACCEPT = 0.98
@@ -55,63 +52,46 @@ class Sample:
         return self if self.face is None else Sample(f64(np.delete(self.similar, self.face)), None)
 
 
-def training_decks(count: int, rng: random.Random) -> Iterator[PrintedDeck]:
-    """French and foreign decks in turn, none of them held out."""
-    for number in range(count):
-        if number % 2:
-            yield foreign_deck(rng)
-        else:
-            yield DrawnDeck(random_style(rng, held_out=False), f"French {number}")
-
-
-def overlapping(scene: Scene, codes: Sequence[str], rng: random.Random) -> Scene:
-    """The scene with some cards partly under another."""
-    left = [code for code in codes if code not in {card.card for card in scene.cards}]
-    rng.shuffle(left)
-    over = []
-    for card in scene.cards:
-        if left and rng.random() < COVERED:
-            away, turn = rng.uniform(42, 70), math.radians(rng.uniform(0, 360))
-            x, y = card.x + away * math.cos(turn), card.y + away * math.sin(turn)
-            over.append(Placement(left.pop(), x, y, rng.uniform(0, 360)))
-    return Scene((*scene.cards, *over))
-
-
 @dataclass(frozen=True)
 class Trial:
-    """A deck as it is shown for enrolment, and as it lies on other tables."""
+    """Faces of a deck as they are enrolled (n pictures of upright cards) and as they are seen again (n x VIEWS)."""
 
-    name: str
-    shown: tuple[Shot, ...]
-    tables: tuple[Shot, ...]
-
-
-def trials(decks: int, tables: int) -> Iterator[Trial]:
-    """Render decks on tables."""
-    rng = random.Random(FIRST_SEED)
-    for number, deck in enumerate(training_decks(decks, rng)):
-        seed = FIRST_SEED + 100 * number
-        laid = []
-        for table in range(1, tables + 1):
-            renderer = TableRenderer(deck, LEVELS[table % len(LEVELS)], seed=seed + table)
-            scene = overlapping(strewn(deck.codes, rng, renderer.view.area), deck.codes, rng)
-            laid.append(Shot(renderer.frame(scene, table).image, scene, renderer.view))
-        yield Trial(deck.name, tuple(showings(deck, LEVELS[number // 2 % 2], seed)), tuple(laid))
+    shown: Picture
+    again: Picture
 
 
-def samples(reader: CardReader, faces: FaceNet, found: Iterable[Trial]) -> Iterator[Sample]:
-    """Enrol decks and look at them."""
+def open_view(maker: FaceMaker, tables: SceneMaker, deck: Deck, code: str) -> Picture:
+    """A face as people show it for enrolment: nothing lies on it."""
+    rng = maker.rng
+    u, v = np.meshgrid(np.linspace(2, CARD_MM[0] - 2, 8), np.linspace(2, CARD_MM[1] - 2, 11))
+    grid = np.column_stack([u.ravel(), v.ravel()])
+    for _ in range(20):
+        scale = math.exp(rng.uniform(math.log(FACE_VIEW.low), math.log(FACE_VIEW.high))) / CARD_MM[1]
+        stage = Stage(rng, tables.table(), camera(rng, FACE_VIEW, scale), scale)
+        to_px = stage.lay(deck.face(code), (*rng.normal(0, 4, 2), rng.uniform(0, 2 * math.pi)), 1)
+        if to_px is not None and visible_share(1, grid, to_px, stage.owner) > OPEN:
+            return cut_card(develop(rng, stage.image, stage.owner > 0, scale), wrong_pose(rng, to_px))
+    raise RuntimeError("no open view of a face in twenty tries: the camera is too near")
+
+
+def trials(decks: int, art: Path | None = None) -> Iterator[Trial]:
+    """Render decks."""
+    maker = FaceMaker(SEED, art)
+    tables = SceneMaker(SEED + 1, FACE_VIEW, decks=maker.decks)
+    for _ in range(decks):
+        deck = maker.decks.new()
+        codes = [str(code) for code in maker.rng.permutation(sorted(set(deck.codes)))[:FACES]]
+        shown = [open_view(maker, tables, deck, code) for code in codes]
+        yield Trial(np.stack(shown), np.stack([[maker.view(deck, code) for _ in range(VIEWS)] for code in codes]))
+
+
+def samples(net: FaceNet, found: Iterable[Trial]) -> Iterator[Sample]:
+    """What the network makes of decks."""
     for trial in found:
-        # Names are told here: any threshold sorts the views.
-        profile = enrolled(trial.name, trial.shown, reader, faces, 1.0)
-        known, codes = KnownFaces(profile), [face.card for face in profile.faces]
-        for shot in trial.tables:
-            bodies = reader.look(shot.image, shot.view.px_per_mm).bodies
-            wholes = whole_cards(bodies, (), shot.view.size)
-            rows = known.similar(faces.look(Halves(shot.image), [one.pose for one in wholes]).embedding)
-            for whole, similar in zip(wholes, rows, strict=True):
-                card = shot.card_at(whole.pose)
-                yield Sample(similar, codes.index(card) if card in codes else None)
+        known = net.run(trial.shown).embedding
+        for face, views in enumerate(trial.again):
+            for row in net.run(views).embedding:
+                yield Sample(f64(known @ row), face)
 
 
 def probabilities(sample: Sample, slope: float, unknown: float) -> Matrix:
@@ -171,13 +151,11 @@ def accept_from(found: Sequence[Sample], slope: float, unknown: float) -> float:
 def main(arguments: list[str]) -> None:
     """Fit, print how it went, write likeness.json."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--decks", type=int, default=12)
-    parser.add_argument("--tables", type=int, default=4)
+    parser.add_argument("--decks", type=int, default=40)
+    parser.add_argument("--art", type=Path, help="public-domain faces, from `python -m vision.training art`")
     parser.add_argument("--models", type=Path, default=MODELS)
     chosen = parser.parse_args(arguments)
-    reader = CardReader(models=chosen.models)
-    faces = FaceNet(reader.nets)
-    found = list(samples(reader, faces, trials(chosen.decks, chosen.tables)))
+    found = list(samples(FaceNet(Nets(chosen.models)), trials(chosen.decks, chosen.art)))
     slope, unknown = fit(found)
     likeness = Likeness(slope, unknown, same_from(found), accept_from(found, slope, unknown))
     facts = {
@@ -185,7 +163,7 @@ def main(arguments: list[str]) -> None:
         "unknown": round(likeness.unknown, 4),
         "same": round(likeness.same, 4),
         "accept": round(likeness.accept, 5),
-        "command": f"python -m vision.known_fit --decks {chosen.decks} --tables {chosen.tables}",
+        "command": f"python -m vision.known_fit --decks {chosen.decks}" + (" --art FOLDER" if chosen.art else ""),
         "cards": len(found),
         "loss": round(loss(found, slope, unknown), 5),
         "nearest_right": round(
