@@ -22,20 +22,19 @@ from typing import Any
 import cv2
 
 from companion.ports import Trouble
-from vision.bench.product import Product
 from vision.bench.rendered import FIRST_TABLE, Table, read_table, table_maker
 from vision.bench.rows_file import cut_to_whole_lines, line_of, load_tables, models_mark, run_facts, run_line
 from vision.bench.tally import Row, totals
 from vision.reader import CardReader
 
-_worker: tuple[Product, Callable[[int], Table]] | None = None
+_worker: tuple[CardReader, Callable[[int], Table]] | None = None
 
 
 def start_worker(unseen: Path | None) -> None:
     """Each process has its own reader, on one thread."""
     global _worker
     cv2.setNumThreads(1)
-    _worker = Product(CardReader()), table_maker(unseen)
+    _worker = CardReader(), table_maker(unseen)
 
 
 def work(number: int) -> tuple[int, list[Row]]:

@@ -12,8 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.ports import Frame, Placement, Reader, Reading, Scene
+from vision.bench.pasted import photo_decks
 from vision.bench.sheets import Sheets
 from vision.bench.tally import Row
+from vision.empty import EmptyTable
+from vision.examine import examine
+from vision.extras import EXTRA_KINDS, Extras, deck_scene
 from vision.levels import LEVELS
 from vision.measure import KINDS, compare, random_scene
 from vision.optics import apply
@@ -24,14 +28,19 @@ from vision.unseen_styles import measuring_style
 
 SOURCES = ("demo", "varied", "pictures")
 """Whose decks: of the demo's styles; of all sizes, languages and colours, from held-out parts; pictures of faces."""
-SEARCHED = 5
+SEARCHED = 7
 """On the tables of one turn in so many the reader has to find the scale itself: that takes long."""
 FIRST_TABLE = 400_000
 """No training, fitting or test draws tables from here on."""
-SCENES = 20
-"""Scenes a table: four of each kind."""
-SIZES = (SIZE_PX, (1920, 1080), SIZE_PX, (1280, 720))
-"""Pictures of the tables in turn: half of them as large as the product's camera gives."""
+SCENES = 24
+"""Scenes a table: three of each kind."""
+SIZES = (SIZE_PX, (1920, 1080), (1280, 720), (1920, 1080))
+"""Pictures of the tables in turn."""
+SCENE_KINDS = (*KINDS, *EXTRA_KINDS)
+OBSTACLES = (Extras(), Extras(), Extras(distortion=0.02, coins=0.2), Extras(cloth="blooms"), Extras(cloth="aces"))
+"""What tables have beyond their level, in turn."""
+PRINTED_INDICES = ("aces",)
+"""Cloths on which indices are printed."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +66,14 @@ def table_of(number: int, deck: PrintedDeck, source: str) -> Table:
     level = tuple(LEVELS)[turn % len(LEVELS)]
     size = SIZES[turn // len(LEVELS) % len(SIZES)]
     known = turn % SEARCHED != SEARCHED - 1
-    return Table(number, TableRenderer(deck, level, size, number), source, level, known)
+    renderer = TableRenderer(deck, level, size, number, extras=OBSTACLES[turn // len(LEVELS) % len(OBSTACLES)])
+    return Table(number, renderer, source, level, known)
+
+
+def photographed(folder: Path) -> Callable[[int], Table]:
+    """Tables by number, on which crops of photographed cards lie."""
+    decks = list(photo_decks(folder))
+    return lambda number: table_of(number, decks[number % len(decks)], "photographed")
 
 
 def table_maker(unseen: Path | None) -> Callable[[int], Table]:
@@ -76,6 +92,11 @@ def table_maker(unseen: Path | None) -> Callable[[int], Table]:
     return made
 
 
+def obstacles(extras: Extras) -> str:
+    """What a table has beyond its level, in a word."""
+    return extras.cloth or ("coins" if extras.coins else "none")
+
+
 @dataclass(frozen=True)
 class Shown:
     """A frame of a table and what lies on it."""
@@ -90,8 +111,12 @@ def shown(table: Table, scenes: int = SCENES) -> Iterator[Shown]:
     """The frames of a table."""
     rng = random.Random(f"scenes {table.number}")
     for turn in range(scenes):
-        kind = KINDS[turn % len(KINDS)]
-        scene = laid(random_scene(rng, kind, table.renderer.view.area), table.deck)
+        kind = SCENE_KINDS[turn % len(SCENE_KINDS)]
+        area = table.renderer.view.area
+        if kind in EXTRA_KINDS:
+            scene = deck_scene(rng, kind, area, table.deck)
+        else:
+            scene = laid(random_scene(rng, kind, area), table.deck)
         yield Shown(table, kind, scene, table.renderer.frame(scene, turn))
 
 
@@ -101,10 +126,16 @@ def laid(scene: Scene, deck: PrintedDeck) -> Scene:
 
 
 def read_table(reader: Reader, table: Table, scenes: int = SCENES, sheets: Sheets | None = None) -> Iterator[Row]:
-    """Rows of all frames of a table; wrong readings are put on ``sheets``."""
+    """Rows of all frames of a table, read as the product does; wrong readings are put on ``sheets``.
+
+    Where indices are printed on the cloth, the reader is shown the empty table first, as people are asked to.
+    """
+    scale = table.renderer.view.px_per_mm if table.calibrated else None
+    empty = None
+    if table.renderer.extras.cloth in PRINTED_INDICES:
+        empty = EmptyTable(table.renderer.frame(Scene(), 0).image, reader, scale)
     for one in shown(table, scenes):
-        scale = table.renderer.view.px_per_mm if table.calibrated else None
-        yield from rows(one, reader.read(one.frame.image, scale), sheets)
+        yield from rows(one, examine(reader, one.frame.image, scale, empty).readings, sheets)
 
 
 def rows(one: Shown, readings: tuple[Reading, ...], sheets: Sheets | None = None) -> Iterator[Row]:
@@ -115,6 +146,7 @@ def rows(one: Shown, readings: tuple[Reading, ...], sheets: Sheets | None = None
         "deck": table.deck.name,
         "level": table.level,
         "kind": one.kind,
+        "obstacles": obstacles(table.renderer.extras),
         "width": str(view.size[0]),
         "scale": "given" if table.calibrated else "found",
         "table": str(table.number),

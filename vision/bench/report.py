@@ -76,7 +76,7 @@ def _rendered(name: str, told: Mapping[str, Any]) -> Iterator[str]:
     yield f"{titles[name]} ({told['source']}): {_counts(told)}"
     if (bound := told["wrongly_accepted_upper_95"]) is not None:
         yield f"  95% upper bound of wrong among accepted: {bound:.6f} (1 in {1 / bound:,.0f})"
-    for part in ("sources", "levels", "kinds", "widths", "scales", "decks"):
+    for part in ("sources", "levels", "kinds", "obstacles", "widths", "scales", "decks"):
         for value, counts in told.get(part, {}).items():
             yield f"  {part[:-1]} {value}: {_counts(counts)}"
     yield from _evenness(told)

@@ -14,12 +14,11 @@ from vision.bench.beside import beside
 from vision.bench.enrolled import enrolled_report
 from vision.bench.photo_report import photo_report
 from vision.bench.product import Product
-from vision.bench.rendered import sample, table_maker
+from vision.bench.rendered import FIRST_TABLE, SCENE_KINDS, photographed, sample, table_maker
 from vision.bench.rows_file import load_rows
 from vision.bench.sheets import Sheets
 from vision.bench.speed import memory, reader_speed
 from vision.bench.tally import Row, summary
-from vision.measure import KINDS
 from vision.reader import CardReader
 
 PARTS = ("photos", "rendered", "pasted", "heights", "enrolled", "speed", "beside")
@@ -27,6 +26,7 @@ DIVISIONS: dict[str, Callable[[Row], str]] = {
     "sources": lambda row: row.fact("source"),
     "levels": lambda row: row.fact("level"),
     "kinds": lambda row: row.fact("kind"),
+    "obstacles": lambda row: row.fact("obstacles"),
     "widths": lambda row: row.fact("width"),
     "scales": lambda row: row.fact("scale"),
     "decks": lambda row: row.fact("deck") if row.fact("source") == "pictures" else "",
@@ -70,8 +70,8 @@ def measure(reader: CardReader, plan: Plan, tell: Callable[[str], None]) -> dict
     """
     plan.check()
     makers: dict[str, Callable[[CardReader, Plan], dict[str, Any] | None]] = {
-        "photos": _photos, "rendered": _rendered, "heights": _heights, "enrolled": _enrolled, "speed": _speed,
-        "beside": _beside,
+        "photos": _photos, "rendered": _rendered, "pasted": _pasted, "heights": _heights,
+        "enrolled": _enrolled, "speed": _speed, "beside": _beside,
     }  # fmt: skip
     told: dict[str, Any] = {"machine": f"{platform.machine()}, Python {platform.python_version()}"}
     for part in PARTS:
@@ -89,16 +89,23 @@ def _photos(reader: CardReader, plan: Plan) -> dict[str, Any] | None:
 def _rendered(reader: CardReader, plan: Plan) -> dict[str, Any]:
     sheets = Sheets()
     maker = table_maker(plan.unseen)
-    rows = load_rows(plan.rows) if plan.rows else sample(Product(reader), plan.readings, maker, sheets=sheets)
+    rows = load_rows(plan.rows) if plan.rows else sample(reader, plan.readings, maker, sheets=sheets)
     if plan.draw is not None and plan.rows is None:
         sheets.write(plan.draw)
     return {"source": "long run" if plan.rows else "sample", **summary(rows, DIVISIONS)}
 
 
+def _pasted(reader: CardReader, plan: Plan) -> dict[str, Any] | None:
+    if plan.photos is None:
+        return None
+    rows = sample(reader, max(1, plan.readings // 2), photographed(plan.photos), FIRST_TABLE + 10_000)
+    return {"source": "sample", **summary(rows, DIVISIONS)}
+
+
 def _heights(reader: CardReader, plan: Plan) -> dict[str, Any]:
     tables = max(1, round(plan.readings / 250))
     points = heights.curve(
-        (px, list(heights.rows_at(Product(reader), px, tables, len(KINDS)))) for px in heights.HEIGHTS_PX
+        (px, list(heights.rows_at(reader, px, tables, len(SCENE_KINDS)))) for px in heights.HEIGHTS_PX
     )
     return {"curve": points, "limit_px": heights.limit(points), "tables_a_height": tables}
 
