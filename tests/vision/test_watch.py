@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -16,6 +17,8 @@ SIZE = (760, 420)
 COLOURS = {"AS": (40, 40, 40), "KH": (60, 60, 220), "QD": (60, 150, 230), "7C": (60, 180, 60)}
 TABLE, SKIN = (120, 140, 150), (140, 170, 225)
 Card = tuple[str, int, int]
+NOISE = [np.random.default_rng(i).normal(0, 1.5, (SIZE[1], SIZE[0], 3)).astype(np.int16) for i in range(4)]
+"""A new one each frame, drawn once."""
 
 
 class ColourReader:
@@ -23,12 +26,14 @@ class ColourReader:
 
     def __init__(self) -> None:
         self.pixels, self.calls, self.p = 0, 0, 0.999
+        self.shapes: list[tuple[int, ...]] = []
 
     def read(self, image: Picture, px_per_mm: float | None = None) -> tuple[Reading, ...]:
         self.pixels, self.calls = self.pixels + image.shape[0] * image.shape[1], self.calls + 1
+        self.shapes.append(image.shape)
         found = []
         for name, colour in COLOURS.items():
-            near = (np.abs(image.astype(int) - colour).max(2) < 30).astype(np.uint8)
+            near = cv2.inRange(image, np.subtract(colour, 30), np.add(colour, 30))
             count, _, stats, _ = cv2.connectedComponentsWithStats(near)
             for x, y, w, h, area in stats[1:count].tolist():
                 if area > 3000:
@@ -44,7 +49,7 @@ class Film:
     def __init__(self, calibrated: bool = True, small: bool = False) -> None:
         self.reader, self.number = ColourReader(), 0
         self.watcher = TableWatcher(self.reader)
-        self.noise, self.calibrated, self.small = np.random.default_rng(1), calibrated, small
+        self.calibrated, self.small = calibrated, small
 
     def show(self, cards: Iterable[Card], hand: tuple[int, int] | None = None, frames: int = 1) -> list[Look]:
         looks = []
@@ -54,8 +59,8 @@ class Film:
                 cv2.rectangle(image, (x - 31, y - 44), (x + 31, y + 44), COLOURS[name], -1)
             if hand is not None:
                 cv2.rectangle(image, (hand[0] - 45, hand[1]), (hand[0] + 45, SIZE[1]), SKIN, -1)
-            image = np.clip(image + self.noise.normal(0, 1.5, image.shape), 0, 255).astype(np.uint8)
             self.number += 1
+            image = np.asarray(cv2.add(image, NOISE[self.number % len(NOISE)], dtype=cv2.CV_8U))
             to_mm = (1.0, 0, 0, 0, 1, 0, 0, 0, 1) if self.calibrated else None
             small = cv2.cvtColor(image[::2, ::2], cv2.COLOR_BGR2GRAY) if self.small else None
             look = self.watcher.watch(Frame(image, self.number * 100, self.number, to_mm, small))
@@ -176,6 +181,106 @@ def test_a_small_grey_stream_is_enough_to_notice() -> None:
     assert names(look) == ["AS", "KH"]
     (look,) = film.show([("KH", 300, 150)], frames=ENOUGH)
     assert names(look) == ["KH"]
+
+
+def test_a_card_half_in_what_changed_is_read_whole(film: Film) -> None:
+    """Only the right half of the old card changed, but its left edge is needed to see where it lies."""
+    film.show([("AS", 300, 150)], frames=ENOUGH)
+    film.reader.shapes.clear()
+    film.show([("AS", 300, 150), ("KH", 340, 190)], hand=(330, 120), frames=2)
+    (look,) = film.show([("AS", 300, 150), ("KH", 340, 190)], frames=ENOUGH)
+    assert names(look) == ["AS", "KH"]
+    (spade,) = [one for one in look.sightings if "AS" in one.odds]
+    assert spade.x == pytest.approx(300, abs=20) and spade.y == pytest.approx(150, abs=25)
+
+
+def test_a_settled_card_costs_little_more_than_its_own_area(film: Film) -> None:
+    film.show([("AS", 100, 100)], frames=ENOUGH)
+    film.reader.shapes.clear()
+    film.show([("AS", 100, 100), ("KH", 500, 250)], frames=ENOUGH)
+    assert film.reader.shapes and all(h <= 88 + 64 and w <= 63 + 64 for h, w, _ in film.reader.shapes)
+
+
+class Cropping(ColourReader):
+    """Sees only the upper left corner of a card, so that its outline reaches out of what it was shown."""
+
+    def read(self, image: Picture, px_per_mm: float | None = None) -> tuple[Reading, ...]:
+        return tuple(
+            replace(one, quad=tuple((x + 40, y) for x, y in one.quad or ())) for one in super().read(image, px_per_mm)
+        )
+
+
+def test_what_sticks_out_of_a_part_is_read_again_with_more_around_it() -> None:
+    film = Film()
+    film.reader = Cropping()
+    film.watcher = TableWatcher(film.reader)
+    film.show([], frames=ENOUGH)
+    film.reader.shapes.clear()
+    film.show([("AS", 200, 150)], frames=ENOUGH)
+    heights = [shape[0] for shape in film.reader.shapes]
+    assert min(heights) < 88 + 64 and max(heights) > 88 + 2 * 48
+
+
+def test_looks_at_what_has_not_moved_add_up(film: Film) -> None:
+    film.reader.p = 0.9
+    (first,) = film.show([("QD", 150, 150)], frames=ENOUGH)
+    film.watcher.refresh()
+    (second,) = film.show([("QD", 150, 150)], frames=ENOUGH)
+    one, two = first.sightings[0], second.sightings[0]
+    assert (one.frames, two.frames) == (READ_FRAMES[1], 2 * READ_FRAMES[1])
+    assert 0.9 < one.odds["QD"] < two.odds["QD"] < 0.95, "they err alike: three frames more say little more"
+
+
+def test_what_was_seen_of_another_card_in_the_same_place_does_not_count(film: Film) -> None:
+    film.show([("AS", 200, 150)], frames=ENOUGH)
+    film.show([("AS", 200, 150)], hand=(200, 120), frames=2)
+    (look,) = film.show([("7C", 200, 150)], frames=ENOUGH)
+    assert look.sightings[0].frames == READ_FRAMES[0] and "AS" not in look.sightings[0].odds
+
+
+@pytest.mark.parametrize(("level", "code"), [(0, "black"), (255, "white")])
+def test_a_covered_lens_takes_no_card_away(film: Film, level: int, code: str) -> None:
+    film.show([("AS", 200, 150)], frames=ENOUGH)
+    nothing = np.full((SIZE[1], SIZE[0], 3), level, np.uint8)
+    looks = [film.watcher.watch(Frame(nothing, 10_000 + 100 * i, i, (1.0, 0, 0, 0, 1, 0, 0, 0, 1))) for i in range(9)]
+    (refused,) = [look for look in looks if look is not None]
+    assert refused.sightings == () and refused.refusal is not None and refused.refusal.code == code
+    film.number += 200
+    back = film.show([("AS", 200, 150)], frames=ENOUGH)
+    assert back[0].refusal is None and names(back[0]) == ["AS"], "it is told that all is well again"
+    assert all(names(look) == ["AS"] for look in back)
+
+
+def test_swapped_colours_are_refused_until_they_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    film, right = Film(), {"now": True}
+    monkeypatch.setattr("vision.ink.order", lambda image, readings: right["now"] if readings else None)
+    film.show([], frames=ENOUGH)
+    assert [names(look) for look in film.show([("KH", 200, 150)], frames=ENOUGH)] == [["KH"]]
+    right["now"] = False
+    (look,) = film.show([("KH", 200, 150), ("AS", 350, 150)], frames=3 * ENOUGH)
+    assert look.sightings == () and look.refusal is not None and look.refusal.code == "swapped"
+    right["now"] = True
+    looks = film.show([("KH", 200, 150), ("AS", 350, 150)], frames=3 * ENOUGH)
+    assert [names(look) for look in looks if look.refusal is None][-1] == ["AS", "KH"]
+
+
+def test_print_on_the_table_is_masked_by_its_picture() -> None:
+    film = Film()
+    bare = np.full((SIZE[1], SIZE[0], 3), TABLE, np.uint8)
+    cv2.rectangle(bare, (169, 106), (231, 194), COLOURS["KH"], -1)
+    cv2.circle(bare, (180, 120), 6, (0, 0, 0), -1)
+    film.watcher = TableWatcher(film.reader, empty=bare)
+    looks = film.show([("KH", 200, 150), ("AS", 400, 150)], frames=ENOUGH)
+    assert "KH" in names(looks[-1]), "a real card whose print differs from that on the cloth"
+    film.watcher.set_empty(None)
+    assert film.show([("AS", 400, 150)], frames=ENOUGH)[-1].remarks == ()
+
+
+def test_a_picture_of_another_table_masks_nothing_and_that_is_said() -> None:
+    film = Film()
+    film.watcher = TableWatcher(film.reader, empty=np.full((50, 60, 3), 90, np.uint8))
+    (look,) = film.show([("AS", 400, 150)], frames=ENOUGH)
+    assert names(look) == ["AS"] and [remark.code for remark in look.remarks] == ["other_table"]
 
 
 def test_another_frame_size_starts_afresh(film: Film) -> None:
