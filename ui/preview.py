@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,11 @@ WIDEST = 640
 SURE = 0.9
 CROWDED = 8
 """more cards than this are marked in small letters on the small plan"""
+STEPS = sorted(
+    ((across / 4, down / 2) for across in range(-24, 25) for down in range(-16, 17)),
+    key=lambda step: (math.hypot(2 * step[0], step[1]), step),
+)
+"""Where else a mark may stand, the nearest first: in its widths and heights (it is about twice as wide as high)."""
 
 
 class Preview(EventDispatcher):
@@ -118,15 +124,17 @@ class Picture(ButtonBehavior, FloatLayout):
 def _free(
     x: float, y: float, size: tuple[float, float], laid: list[tuple[float, float]], field: Widget
 ) -> tuple[float, float]:
-    """A place for a mark near (x, y), inside the field and not over another mark if that can be had."""
+    """The nearest place for a mark to (x, y) that is inside the field and not over another mark.
+
+    Where the field has no room left it stays where it is.
+    """
     wide, high = size
-    spot = x, y
-    for dx, dy in ((0, 0), (-0.55, 0), (0.55, 0), (0, 1.05), (0, -1.05), (-1, 0), (1, 0), (-1, 1.05), (1, -1.05)):
-        at = x + dx * wide, y + dy * high
-        spot = min(max(at[0], field.x), field.right - wide), min(max(at[1], field.y), field.top - high)
+    low, most = (field.x, field.y), (field.right - wide, field.top - high)
+    for dx, dy in STEPS:
+        spot = min(max(x + dx * wide, low[0]), most[0]), min(max(y + dy * high, low[1]), most[1])
         if all(abs(spot[0] - other[0]) >= wide or abs(spot[1] - other[1]) >= high for other in laid):
             return spot
-    return spot
+    return min(max(x, low[0]), most[0]), min(max(y, low[1]), most[1])
 
 
 class PictureOverlay(Overlay):
