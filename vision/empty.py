@@ -89,7 +89,7 @@ class EmptyTable:
         if self._shift is None or reading.quad is None:
             return False
         compared, back = [], f64(np.linalg.inv(self._shift))
-        for at, right, down in index_frames(reading.quad):
+        for at, right, down in index_frames(reading.quad, reading.marks):
             right, down = right * ZONE_MM[0] / 2, down * ZONE_MM[1] / 2
             if _cut(image, at, right, down).std() >= TEXTURE:
                 before = _apply(back, np.array([at, at + right, at + down]) + corner)
@@ -151,7 +151,7 @@ def _printed_zones(image: Picture, reader: Reader, px_per_mm: float | None) -> l
             zones.append(Zone(f64(at), f64(right * scale * ZONE_MM[0] / 2), f64(-up * scale * ZONE_MM[1] / 2)))
     for one in reader.read(image, px_per_mm):
         if one.quad is not None:
-            frames = index_frames(one.quad)
+            frames = index_frames(one.quad, one.marks)
             zones += [Zone(at, f64(r * ZONE_MM[0] / 2), f64(d * ZONE_MM[1] / 2)) for at, r, d in frames]
     return zones
 

@@ -18,6 +18,9 @@ from vision import ink, quality, remarks
 from vision.arrays import Picture, u8
 from vision.empty import EmptyTable
 
+MOST_CARDS = 250
+"""The reader looks at no more indices of a picture than twice as many cards and a few have: beyond, some may be left
+out, and that is said."""
 PROBED_PX = (48.0, 32.0)
 """Heights of cards (px) too small to be read that are looked for when nothing was found."""
 PROBE_PX = (420, 320)
@@ -69,7 +72,10 @@ def examine(
         why = (quality.why_nothing(image) or _too_small(reader, shown)) if px_per_mm is None else None
         return Examined((), () if why is None else (why,))
     readings = doubted(readings)
-    return Examined(readings, quality.why_unsure(shown, readings), in_order)
+    said = quality.why_unsure(shown, readings)
+    if len(readings) > MOST_CARDS:
+        said = (remarks.crowded(MOST_CARDS), *said)
+    return Examined(readings, said, in_order)
 
 
 def doubted(readings: Sequence[Reading]) -> tuple[Reading, ...]:

@@ -26,7 +26,9 @@ LEAST_PAPER = 0.6
 COLOURED = 0.1
 """From this difference between red and blue (in shares of the paper's) ink is coloured: black ink stays below it in any
 ordinary light, red ink is seldom below 0.2."""
-LEAST_P, MOST_CARDS = 0.5, 6
+MUCH = 4
+"""Red and blue are swapped when so many times more cards are blue that should be red than are red."""
+LEAST_P, MOST_CARDS = 0.5, 8
 """Readings less likely than this do not vote, and no more than so many of a suit, the likeliest."""
 
 
@@ -38,31 +40,32 @@ def order(image: Picture, readings: Sequence[Reading]) -> bool | None:
     """
     likely = sorted((one for one in readings if one.p >= LEAST_P and one.quad is not None), key=lambda one: -one.p)
     for suit in ("H", "D"):
-        votes = [(one.p, redness(image, one)) for one in [c for c in likely if c.card[-1] == suit][:MOST_CARDS]]
-        votes = [(weight, red) for weight, red in votes if abs(red) >= COLOURED]
-        if not votes:
+        cards = [one for one in likely if one.card[-1] == suit][:MOST_CARDS]
+        votes = [redness(image, one) for one in cards]
+        red, blue = sum(vote >= COLOURED for vote in votes), sum(vote <= -COLOURED for vote in votes)
+        if not red and not blue:
             continue
-        mean = sum(weight * red for weight, red in votes) / sum(weight for weight, _ in votes)
-        if mean > 0:
-            return True
+        if blue < MUCH * red:
+            return True if red >= blue else None
         if suit == "D" and any(greenness(image, one) >= COLOURED for one in likely if one.card[-1] == "C"):
             return None
-        return None if mean > -COLOURED else False
+        return False
     return None
 
 
 def redness(image: Picture, reading: Reading) -> float:
-    """How much redder than blue the most coloured ink of a card's indices is: red about 0.4, blue -0.4, black 0.
+    """How much redder than blue the ink of a card's indices is: red about 0.4, blue -0.4, black 0.
 
     In shares of the paper's brightness, so that the colour of the light falls out. Of the two indices the more
-    coloured counts: the other may lie under a card of a black suit.
+    coloured counts: the other may lie under a card of a black suit. Where one is red and the other blue, that says
+    nothing: 0.
     """
     found = [0.0]
     for ink in inks(image, reading):
         leaning = np.sort(ink[:, 2] - ink[:, 0])
         third = max(5, len(leaning) // 3)
-        found += [float(leaning[-third:].mean()), float(leaning[:third].mean())]
-    return max(found, key=abs)
+        found.append(max(float(leaning[-third:].mean()), float(leaning[:third].mean()), key=abs))
+    return 0.0 if max(found) >= COLOURED and min(found) <= -COLOURED else max(found, key=abs)
 
 
 def greenness(image: Picture, reading: Reading) -> float:
@@ -92,7 +95,7 @@ def zones(image: Picture, reading: Reading, mm: tuple[float, float] = ZONE_MM) -
     """The two indices of a card, upright or upside down, PX_PER_MM px per mm."""
     assert reading.quad is not None
     size = (round(mm[0] * PX_PER_MM), round(mm[1] * PX_PER_MM))
-    for at, right, down in index_frames(reading.quad):
+    for at, right, down in index_frames(reading.quad, reading.marks):
         across, along = right / PX_PER_MM, down / PX_PER_MM
         start = at - across * (size[0] - 1) / 2 - along * (size[1] - 1) / 2
         onto = np.column_stack([across, along, start])
@@ -100,11 +103,17 @@ def zones(image: Picture, reading: Reading, mm: tuple[float, float] = ZONE_MM) -
         yield np.asarray(cv2.warpAffine(image, onto, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def index_frames(quad: Sequence[tuple[float, float]]) -> Iterator[tuple[Matrix, Matrix, Matrix]]:
-    """Middle of each index of a card, and one mm to the right and down along the card, all in px."""
+def index_frames(
+    quad: Sequence[tuple[float, float]], marks: Sequence[tuple[float, float]] = ()
+) -> Iterator[tuple[Matrix, Matrix, Matrix]]:
+    """Middle of each index of a card, and one mm to the right and down along the card, all in px.
+
+    The middles are ``marks``, where the reader told them, else where decks usually print them.
+    """
     corners = f64(quad)
     middle = corners.mean(0)
     right = (corners[1] + corners[2] - corners[0] - corners[3]) / 2 / CARD_MM[0]
     down = (corners[2] + corners[3] - corners[0] - corners[1]) / 2 / CARD_MM[1]
-    for side in (-1, 1):
-        yield middle + side * (right * OFFSET_MM[0] + down * OFFSET_MM[1]), right, down
+    usual = [middle + side * (right * OFFSET_MM[0] + down * OFFSET_MM[1]) for side in (-1, 1)]
+    for at in [f64(mark) for mark in marks] or usual:
+        yield at, right, down
