@@ -120,7 +120,7 @@ def outline(image: Picture, box: Box) -> Matrix | None:
     right, bottom = min(image.shape[1], int(x + wide + margin)), min(image.shape[0], int(y + high + margin))
     grey = cv2.GaussianBlur(cv2.cvtColor(image[top:bottom, left:right], cv2.COLOR_BGR2GRAY), (3, 3), 0)
     dark, light = np.percentile(grey, [4, 90])
-    best, best_fill = None, LEAST_FILL
+    best, best_score = None, 0.0
     for step in range(1, STEPS + 1):
         mask = u8((grey > dark + (light - dark) * step / (STEPS + 1)) * 255)
         mask = u8(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)))
@@ -130,10 +130,12 @@ def outline(image: Picture, box: Box) -> Matrix | None:
             quad = _four_sides(f32(shape.reshape(-1, 2)))
             if quad is None or not _is_card(quad):
                 continue
-            fill = _fill(f64(shape.reshape(-1, 2)), quad)
             placed = f64(quad + np.array([left, top]))
-            if fill > best_fill and _match(placed, box) >= LEAST_MATCH and _inside(placed, image):
-                best, best_fill = placed, fill
+            fill, match = _fill(f64(shape.reshape(-1, 2)), quad), _match(placed, box)
+            # A printed frame makes a second, smaller outline: the one that fits the label better is the edge.
+            sure = fill >= LEAST_FILL and match >= LEAST_MATCH and _inside(placed, image)
+            if sure and fill + match > best_score:
+                best, best_score = placed, fill + match
     return best
 
 
