@@ -33,9 +33,12 @@ def table_with_index(height_px: float, number: int, level: str) -> Table:
 
 
 def rows_at(reader: Reader, height_px: float, tables: int, scenes: int, first: int = FIRST_TABLE) -> Iterator[Row]:
-    """Rows of several tables at one height; levels take turns."""
+    """Rows of several tables at one height; levels take turns. Jokers are left out: many have no index."""
     for number in range(first, first + tables):
-        yield from read_table(reader, table_with_index(height_px, number, LEVELS[number % len(LEVELS)]), scenes)
+        table = table_with_index(height_px, number, LEVELS[number % len(LEVELS)])
+        for row in read_table(reader, table, scenes):
+            if row.truth is None or row.truth[0] != "X":
+                yield row
 
 
 def curve(rows: Iterable[tuple[float, Sequence[Row]]]) -> list[dict[str, Any]]:

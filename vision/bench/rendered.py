@@ -19,7 +19,7 @@ from vision.empty import EmptyTable
 from vision.examine import examine
 from vision.extras import EXTRA_KINDS, Extras, deck_scene
 from vision.levels import LEVELS
-from vision.measure import KINDS, compare, random_scene
+from vision.measure import KINDS, compare
 from vision.optics import apply
 from vision.printed import DrawnDeck, PrintedDeck, picture_decks
 from vision.styles import random_style
@@ -33,10 +33,14 @@ SEARCHED = 7
 FIRST_TABLE = 400_000
 """No training, fitting or test draws tables from here on."""
 SCENES = 24
-"""Scenes a table: three of each kind."""
+"""Scenes a table: three of each kind ..."""
+MANY = 5000
+"""... or one of each in samples of fewer readings, so that they show more decks."""
 SIZES = (SIZE_PX, (1920, 1080), (1280, 720), (1920, 1080))
 """Pictures of the tables in turn."""
 SCENE_KINDS = (*KINDS, *EXTRA_KINDS)
+PHOTO_SIZE, LEAST_FACES = (1920, 1080), 6
+"""Crops of photographed cards are no finer than this picture shows them; a deck of fewer of them makes no scenes."""
 OBSTACLES = (Extras(), Extras(), Extras(distortion=0.02, coins=0.2), Extras(cloth="blooms"), Extras(cloth="aces"))
 """What tables have beyond their level, in turn."""
 PRINTED_INDICES = ("aces",)
@@ -72,8 +76,14 @@ def table_of(number: int, deck: PrintedDeck, source: str) -> Table:
 
 def photographed(folder: Path) -> Callable[[int], Table]:
     """Tables by number, on which crops of photographed cards lie."""
-    decks = list(photo_decks(folder))
-    return lambda number: table_of(number, decks[number % len(decks)], "photographed")
+    decks = [deck for deck in photo_decks(folder) if len(deck.codes) >= LEAST_FACES]
+
+    def made(number: int) -> Table:
+        level = tuple(LEVELS)[number % 2]  # (photographs have blur and noise of their own)
+        renderer = TableRenderer(decks[number % len(decks)], level, PHOTO_SIZE, number)
+        return Table(number, renderer, "photographed", level, number % SEARCHED != 0)
+
+    return made
 
 
 def table_maker(unseen: Path | None) -> Callable[[int], Table]:
@@ -112,17 +122,8 @@ def shown(table: Table, scenes: int = SCENES) -> Iterator[Shown]:
     rng = random.Random(f"scenes {table.number}")
     for turn in range(scenes):
         kind = SCENE_KINDS[turn % len(SCENE_KINDS)]
-        area = table.renderer.view.area
-        if kind in EXTRA_KINDS:
-            scene = deck_scene(rng, kind, area, table.deck)
-        else:
-            scene = laid(random_scene(rng, kind, area), table.deck)
+        scene = deck_scene(rng, kind, table.renderer.view.area, table.deck)
         yield Shown(table, kind, scene, table.renderer.frame(scene, turn))
-
-
-def laid(scene: Scene, deck: PrintedDeck) -> Scene:
-    """The scene without cards that the deck has not."""
-    return Scene(tuple(card for card in scene.cards if card.card is None or card.card in deck.codes), scene.hands)
 
 
 def read_table(reader: Reader, table: Table, scenes: int = SCENES, sheets: Sheets | None = None) -> Iterator[Row]:
@@ -184,8 +185,8 @@ def sample(
 ) -> list[Row]:
     """At least so many readings from tables in order; the last table is read to its end."""
     found: list[Row] = []
-    number = first
+    number, scenes = first, SCENES if readings >= MANY else len(SCENE_KINDS)
     while sum(row.card is not None for row in found) < readings:
-        found += read_table(reader, tables(number), sheets=sheets)
+        found += read_table(reader, tables(number), scenes, sheets)
         number += 1
     return found
