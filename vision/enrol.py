@@ -25,6 +25,8 @@ from vision.whole import Whole, distance_mm, in_reading_order, inside, turn_apar
 
 MOST_VIEWS = 6
 """So many views of a face are kept, as different from each other as can be."""
+SCANNED = (1.345, 1.48)
+"""Long side over short side of a picture that is nothing but a card; photographs are 1.33 or 1.5."""
 INDICES = 0.6
 """If the reader is sure of this share of the cards it can read the deck's corners ..."""
 WRONG = 0.05
@@ -59,7 +61,7 @@ def gather(reader: CornerReader, faces: FaceLooker, image: Picture, picture: int
     seen = reader.look(image)
     readings = reader.tell(seen, image)
     wholes = whole_cards(seen.bodies, readings, size)
-    if not wholes and (scan := scanned(size)) is not None:
+    if not wholes and told and (scan := scanned(size)) is not None:
         wholes = [Whole(scan, 1.0, None)]
     whole = Halves(image)
     looks = faces.look(whole, [one.pose for one in wholes])
@@ -83,7 +85,7 @@ def scanned(size: tuple[int, int]) -> Pose | None:
     """The pose of a card that fills a picture of this size exactly, as in a scan; None if its sides are no card's."""
     wide, high = size
     long, short = max(size), min(size)
-    if not 1.25 < long / short < 1.75:
+    if not SCANNED[0] < long / short < SCANNED[1]:
         return None
     return Pose((wide - 1) / 2, (high - 1) / 2, 0.0 if high >= wide else 90.0, long / CARD_MM[1])
 

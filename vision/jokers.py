@@ -33,7 +33,11 @@ def name_jokers(faces: Sequence[Learned]) -> None:
     A single one that says no colour stays X.
     """
     jokers = [face for face in faces if face.card in JOKERS]
-    if len(jokers) == 2 and {face.card for face in jokers} != {"XB", "XR"}:
+    plain = [face for face in jokers if face.card == "X"]
+    if len(jokers) == 2 and len(plain) == 1:
+        (other,) = (face for face in jokers if face.card != "X")
+        plain[0].card = "XR" if other.card == "XB" else "XB"
+    elif len(jokers) == 2 and jokers[0].card == jokers[1].card:
         black, red = sorted(jokers, key=lambda face: float(np.mean([view.redness for view in face.views])))
         black.card, red.card = "XB", "XR"
     elif len(jokers) > 2:

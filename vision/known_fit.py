@@ -1,4 +1,4 @@
-"""Fit how similarity to an enrolled face speaks for it: ``python -m vision.known_fit --decks 40``.
+"""Fit how similarity to an enrolled face speaks for it: ``python -m vision.known_fit --decks 16``.
 
 Decks of the training's kind, French and foreign, none of which any network has seen, are enrolled by one open view of
 each face, then seen again elsewhere, some views partly covered (vision.training.faces_data). Each view gives its
@@ -151,7 +151,7 @@ def accept_from(found: Sequence[Sample], slope: float, unknown: float) -> float:
 def main(arguments: list[str]) -> None:
     """Fit, print how it went, write likeness.json."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--decks", type=int, default=40)
+    parser.add_argument("--decks", type=int, default=16)
     parser.add_argument("--art", type=Path, help="public-domain faces, from `python -m vision.training art`")
     parser.add_argument("--models", type=Path, default=MODELS)
     chosen = parser.parse_args(arguments)

@@ -86,7 +86,7 @@ def load_profile(folder: Path, name: str) -> Profile:
     path = profile_path(folder, name)
     if not path.is_file():
         known = ", ".join(profile_names(folder)) or "none yet"
-        raise Trouble(f"there is no deck {name!r} (enrolled: {known}): enrol it with 'dalje enrol PICTURES --deck {name}'")
+        raise Trouble(f"there is no deck {name!r} (enrolled: {known}): 'dalje enrol PICTURES --deck {name}' learns it")
     return read_profile(path)
 
 
