@@ -42,6 +42,8 @@ READ_FRAMES = (2, 3)
 """Frames read at rest: the first number if all is clear by then, else the second."""
 CLEAR = 0.99
 """Odds from which a card needs no third frame."""
+WAIT_MS = 1500
+"""So long a card that is not seen any more still counts as lying there while something moves: it may be being slid."""
 COVERED = 0.2
 """Share of a card's place that an arm must cover for the card to be remembered though it is not seen."""
 
@@ -88,6 +90,7 @@ class TableWatcher:
         self._batch: _Batch | None = None
         self._known: list[Card] = []
         self._refusal: Remark | None = None
+        self._missing, self._missing_since = self._stale.copy(), 0
 
     @property
     def sightings(self) -> tuple[Sighting, ...]:
@@ -125,6 +128,8 @@ class TableWatcher:
         self._touched |= moved
         # Cards can be swapped for others under a hand that leaves the cells much as they were.
         self._stale |= moved & self._on_cards(frame)
+        if self._missing.any() and not self._may_be_sliding(frame.at_ms):
+            self._stale |= self._missing
         if self._batch is not None and (moved & self._batch.where).any():
             self._batch = None
         if self._batch is None:
@@ -159,8 +164,13 @@ class TableWatcher:
         """A first frame, or one of another size: nothing is known."""
         self._still, self._read = Stillness(), now.copy()
         self._stale = np.ones(now.shape[:2], np.bool_)
-        self._touched = self._stale.copy()
+        self._touched, self._missing = self._stale.copy(), np.zeros_like(self._stale)
         self._ground, self._batch, self._known = Ground.unknown(now), None, []
+
+    def _may_be_sliding(self, at_ms: int) -> bool:
+        """Whether what is missing may still come to rest somewhere: something moves, and not yet for too long."""
+        late = self._missing.any() and at_ms - self._missing_since > WAIT_MS
+        return not late and bool((self._still.frames < self._settle[0]).any())
 
     def _at_rest(self, now: Float, at_ms: int) -> Mask | None:
         """The cells that have changed since they were read and have settled."""
@@ -207,6 +217,7 @@ class TableWatcher:
         """What now lies on the table: the fresh cards, and remembered ones that are elsewhere or covered."""
         size = (frame.image.shape[1], frame.image.shape[0])
         result, left = [], list(fresh)
+        missing = np.zeros_like(self._missing)
         for old in self._known:
             again = [one for one in left if same(one.sighting, old.sighting)]
             place = self._cells_of([old], to_px, frame)
@@ -217,6 +228,12 @@ class TableWatcher:
                 result.append(_better(old, again[0]) if covered else again[0].after(old) if untouched else again[0])
             elif covered or not inside(where, (old.sighting.x, old.sighting.y), to_px, size):
                 result.append(old)
+            elif self._may_be_sliding(frame.at_ms):
+                result.append(old)
+                missing |= place
+        if missing.any() and not self._missing.any():
+            self._missing_since = frame.at_ms
+        self._missing = (self._missing & ~where) | missing
         return result + left
 
 

@@ -108,6 +108,32 @@ def test_an_idle_table_is_not_read(film: Film) -> None:
     assert film.reader.calls == 0
 
 
+def test_a_quick_next_card_is_neither_lost_nor_counted_as_a_move_of_the_first(film: Film) -> None:
+    """Row 9 of the known problems: the second card comes while the first has just been let go."""
+    looks = film.show([("AS", 200, 150)], frames=2)
+    looks += film.show([("AS", 200, 150), ("KH", 420, 150)], frames=1)
+    looks += film.show([("AS", 200, 150), ("KH", 420, 150)], frames=2 * ENOUGH)
+    assert names(looks[-1]) == ["AS", "KH"]
+    assert all(len(look.sightings) <= 2 and "AS" in names(look) for look in looks)
+
+
+def test_a_card_slid_along_is_one_card_where_it_came_to_rest(film: Film) -> None:
+    film.show([("AS", 200, 150)], frames=ENOUGH)
+    for x in range(210, 430, 10):
+        assert all(names(look) == ["AS"] for look in film.show([("AS", x, 150)], frames=1)), "never gone on the way"
+    looks = film.show([("AS", 430, 150)], frames=2 * ENOUGH)
+    assert all(names(look) == ["AS"] for look in looks)
+    assert looks[-1].sightings[0].x == pytest.approx(430, abs=3)
+
+
+def test_a_card_taken_is_gone_though_somebody_never_keeps_still(film: Film) -> None:
+    film.show([("AS", 200, 150), ("KH", 300, 150)], frames=ENOUGH)
+    looks: list[Look] = []
+    for step in range(40):
+        looks += film.show([("KH", 300, 150)], hand=(560 + 10 * (step % 8), 250))
+    assert names(looks[-1]) == ["KH"]
+
+
 def test_only_what_changed_is_read(film: Film) -> None:
     film.show([("AS", 100, 100)], frames=ENOUGH)
     film.reader.pixels = film.reader.calls = 0
