@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.arrays import Float, Matrix, f32, f64
+from vision.arrays import Float, Matrix, f32
 from vision.find import Corners
 from vision.halves import Halves
 from vision.nets import Nets
-from vision.pair import Group
+from vision.pair import OFFSET_MM, Group
 from vision.patches import Marks, log_softmax, read_patches
 from vision.scale import Seen, arms
 from vision.steady import steady
@@ -22,38 +23,60 @@ RESCALED, TURNED = 0.12, math.radians(6)
 DOUBT = 0.9
 """... or when what it shows is less likely than this: then at two sizes besides."""
 SIZES = (0.9, 1.12)
-WORTH = 1.0
-"""A cut-out with the better scale weighs as much as so many of the first."""
+SLANTED = (0.15, 0.45)
+"""Bounds of the logarithm of the ratio between a card's scales across and along it, to be undone: less is the deck's
+own way of placing indices, more is no card."""
+UNDONE = 1.0
+"""What a cut-out with the slant undone weighs against the others."""
+
+
+@dataclass(frozen=True)
+class Better:
+    """What is known of corners after pairing."""
+
+    up: Matrix
+    """Unit vectors towards the rank."""
+    exact: Matrix
+    """Px per mm where two opposite corners tell it, else nan."""
+    slant: Matrix
+    """Logarithm of the ratio between the scales across and along the card; 0 where unknown."""
 
 
 def look_again(nets: Nets, picture: Halves, seen: Seen, groups: Sequence[Group]) -> Seen:
     """The same corners with better scales and directions and steadier marks."""
     if not len(seen.corners):
         return seen
-    up, exact = _of_pairs(seen.corners, groups)
-    scales = steady(seen.corners.at, arms(seen.corners), seen.corners.heat, exact)
+    better = of_pairs(seen.corners, groups)
+    scales = steady(seen.corners.at, arms(seen.corners), seen.corners.heat, better.exact)
     off = np.abs(np.log(scales / seen.scales)) > RESCALED
-    off |= (up * seen.corners.up).sum(1) < math.cos(TURNED)
-    clear = np.exp(seen.marks.glyph.max(1) + seen.marks.suit.max(1))
-    doubtful = clear < DOUBT
-    corners = replace(seen.corners, up=up)
-    views, weights = [seen.marks], [np.where(off, 1 / WORTH, 1.0)]
-    for size, rows in ((1.0, off | doubtful), *((size, doubtful) for size in SIZES)):
+    off |= (better.up * seen.corners.up).sum(1) < math.cos(TURNED)
+    doubtful = np.exp(seen.marks.glyph.max(1) + seen.marks.suit.max(1)) < DOUBT
+    slanted = better.slant != 0
+    corners = replace(seen.corners, up=better.up)
+    tall = np.exp(np.outer(better.slant, [0.5, -0.5])) * scales[:, None]
+    views, weights = [seen.marks], [np.ones(len(corners))]
+    looks = [(off | doubtful, np.column_stack([scales, scales]), 1.0), (slanted, tall, UNDONE)]
+    looks += [(doubtful, size * tall, 1.0) for size in SIZES]
+    for rows, both, weight in looks:
         chosen = np.flatnonzero(rows)
-        views.append(_placed(read_patches(nets, picture, corners.take(chosen), size * scales[chosen]), chosen, seen))
-        weights.append(rows.astype(np.float64))
+        if len(chosen):
+            views.append(_placed(read_patches(nets, picture, corners.take(chosen), both[chosen]), chosen, seen))
+            weights.append(weight * rows)
     return replace(seen, corners=corners, scales=scales, marks=mean_marks(views, weights))
 
 
-def _placed(marks: Marks, rows: np.ndarray, seen: Seen) -> Marks:
+def _placed(marks: Marks, rows: NDArray[np.intp], seen: Seen) -> Marks:
     """Marks of some rows among zeros for the others."""
-    full = Marks(*(np.zeros_like(part) for part in (seen.marks.glyph, seen.marks.suit, seen.marks.junk)))
+    full = Marks(
+        *(np.zeros_like(part) for part in (seen.marks.glyph, seen.marks.suit, seen.marks.junk)), seen.marks.red
+    )
     full.glyph[rows], full.suit[rows], full.junk[rows] = marks.glyph, marks.suit, marks.junk
     return full
 
 
 def mean_marks(views: Sequence[Marks], weights: Sequence[Matrix]) -> Marks:
-    """Weighted means of log-probabilities (made to sum to 1 again) and of junk logits, row by row."""
+    """Weighted means of log-probabilities (made to sum to 1 again) and of junk logits, row by row; the first view tells
+    the ink."""
     total = f32(np.sum(weights, 0))
 
     def mean(parts: list[Float]) -> Float:
@@ -61,18 +84,33 @@ def mean_marks(views: Sequence[Marks], weights: Sequence[Matrix]) -> Marks:
         return f32(np.sum(stacked, 0) / total.reshape(-1, *[1] * (parts[0].ndim - 1)))
 
     glyph, suit = mean([view.glyph for view in views]), mean([view.suit for view in views])
-    return Marks(log_softmax(glyph), log_softmax(suit), mean([view.junk for view in views]))
+    return Marks(log_softmax(glyph), log_softmax(suit), mean([view.junk for view in views]), views[0].red)
 
 
-def _of_pairs(corners: Corners, groups: Sequence[Group]) -> tuple[Matrix, Matrix]:
-    """Directions (unit vectors) of the corners, exact where two opposite ones belong to a card, and their scale."""
-    up, exact = corners.up.copy(), np.full(len(corners), np.nan)
+def of_pairs(corners: Corners, groups: Sequence[Group]) -> Better:
+    """What pairs of opposite corners tell of how their cards lie."""
+    better = Better(corners.up.copy(), np.full(len(corners), np.nan), np.zeros(len(corners)))
     for group in groups:
         rows = list(group.rows)
         if len(rows) < 2 or float((corners.up[rows] @ corners.up[rows].T).min()) > 0:
             continue
+        sign = np.where(corners.up[rows] @ corners.up[rows[0]] > 0, 1.0, -1.0)
+        mean = (sign[:, None] * corners.up[rows]).sum(0)
+        mean /= np.linalg.norm(mean)
         turn = math.radians(group.pose.angle)
         top = np.array([math.sin(turn), -math.cos(turn)])
-        up[rows] = np.where(corners.up[rows] @ top > 0, 1.0, -1.0)[:, None] * top
-        exact[rows] = group.pose.px_per_mm
-    return f64(up), f64(exact)
+        better.exact[rows] = group.pose.px_per_mm
+        if len(rows) == 2:
+            better.slant[rows] = _slant(corners.at[rows[0]] - corners.at[rows[1]], mean)
+        # The diagonal of a card that lies flat is better known than its indices' directions.
+        up = mean if better.slant[rows[0]] else top * (1 if top @ mean > 0 else -1)
+        better.up[rows] = sign[:, None] * up
+    return better
+
+
+def _slant(diagonal: Matrix, up: Matrix) -> float:
+    """How much smaller (logarithm) a card is along than across, by the line between its opposite indices."""
+    across = abs(float(diagonal @ (-up[1], up[0]))) / (2 * OFFSET_MM[0])
+    along = abs(float(diagonal @ up)) / (2 * OFFSET_MM[1])
+    ratio = math.log(max(across, 1e-3) / max(along, 1e-3))
+    return ratio if SLANTED[0] < abs(ratio) < SLANTED[1] else 0.0

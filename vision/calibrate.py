@@ -22,14 +22,17 @@ from typing import Any
 
 import numpy as np
 
+from companion.cards import SUITS
 from companion.ports import Trouble
 from vision.arrays import Float, f32
 from vision.evidence import Evidence, suit_kind
-from vision.names import ALL_FACES, of_faces
+from vision.names import ALL_FACES, FACES, of_faces
 from vision.nets import MODELS
 
-POOL = ("rank", "suit", "pair", "face rank", "face suit")
-"""Weights of a corner's rank and suit, of two corners against one, of the whole face's rank and suit."""
+POOL = ("rank", "suit", "pair", "face rank", "face suit", "ink")
+"""Weights of a corner's rank and suit, of two corners against one, of the whole face's rank and suit, of the ink."""
+REDNESS = (-0.1, -0.03, 0.03, 0.08, 0.15, 0.25, 0.4)
+"""Bounds between the grades of redness of ink."""
 KINDS = ("rank", "black", "red", "other")
 """How the second face differs from the best."""
 FEATURES = (
@@ -53,6 +56,10 @@ class Calibration:
 
     pool: tuple[float, ...]
     """In the order of POOL."""
+    ink: tuple[tuple[float, ...], ...]
+    """For each suit, the log-probabilities of the grades of redness."""
+    joker: float
+    """Logarithm of how much rarer a joker is than another face."""
     bias: float
     weights: tuple[float, ...]
     """In the order of FEATURES."""
@@ -63,7 +70,7 @@ class Calibration:
 
     def shares(self, evidence: Evidence) -> Float:
         """Shares of ALL_FACES by the pool; they sum to 1."""
-        return softmax(pooled(self.pool, evidence))
+        return softmax(pooled(self, evidence))
 
     def probability(self, evidence: Evidence, shares: Float, most: float = MOST) -> float:
         """How likely the best face is right, at most ``most``."""
@@ -86,14 +93,24 @@ class Calibration:
         return f32(odds)
 
 
-def pooled(pool: tuple[float, ...], evidence: Evidence) -> Float:
-    """Log-scores of ALL_FACES: weighed sums of what corners and face say."""
-    rank, suit, pair, face_rank, face_suit = pool
+def pooled(made: Calibration, evidence: Evidence) -> Float:
+    """Log-scores of ALL_FACES: weighed sums of what corners, face and ink say."""
+    rank, suit, pair, face_rank, face_suit, ink = made.pool
     many = pair if evidence.corners > 1 else 1.0
-    total = many * np.concatenate([rank * evidence.corner[:14], suit * evidence.corner[14:]])
+    ranks = many * rank * evidence.corner[:14]
+    suits = many * suit * evidence.corner[14:]
     if evidence.face is not None:
-        total = total + np.concatenate([face_rank * evidence.face[:14], face_suit * evidence.face[14:]])
-    return of_faces(f32(total[:14]), f32(total[14:]))
+        ranks, suits = ranks + face_rank * evidence.face[:14], suits + face_suit * evidence.face[14:]
+    if evidence.red is not None:
+        suits = suits + ink * f32([one[grade(evidence.red)] for one in made.ink])
+    scores = of_faces(f32(ranks), f32(suits))
+    scores[len(FACES) :] += made.joker
+    return scores
+
+
+def grade(red: float) -> int:
+    """Which grade of redness this is, 0 to the number of REDNESS."""
+    return int(np.searchsorted(REDNESS, red))
 
 
 def features(evidence: Evidence, shares: Float) -> Float:
@@ -139,7 +156,8 @@ def load_calibration(path: Path = MODELS / "calibration.json") -> Calibration:
     if tuple(names) != (POOL, ("bias", *FEATURES), ("bias", *ABSENT)):
         raise Trouble(f"the reader's calibration {path} was made for another version: install the package again")
     pool, weights, absent = (tuple(float(v) for v in facts[n].values()) for n in ("pool", "weights", "absent"))
-    return Calibration(pool, weights[0], weights[1:], absent, float(facts["accept"]))
+    ink = tuple(tuple(float(v) for v in facts["ink"][suit]) for suit in SUITS)
+    return Calibration(pool, ink, float(facts["joker"]), weights[0], weights[1:], absent, float(facts["accept"]))
 
 
 def softmax(scores: Float) -> Float:

@@ -152,14 +152,19 @@ def load(path: Path) -> list[Sample]:
 def _row(sample: Sample) -> Float:
     e = sample.evidence
     face = np.full(18, np.nan) if e.face is None else e.face
-    facts = [sample.truth, sample.table, e.corners, e.heat, e.index, e.conflict, e.clarity, e.index_px, e.body]
+    red = np.nan if e.red is None else e.red
+    facts = [sample.truth, sample.table, e.corners, e.heat, e.index, e.conflict, e.clarity, e.index_px, e.body, red]
     return f32([*facts, *e.corner, *face])
 
 
 def _sample(row: Float) -> Sample:
-    truth, table, corners, heat, index, conflict, clarity, index_px, body = (float(v) for v in row[:9])
-    face = None if np.isnan(row[27]) else f32(row[27:45])
-    evidence = Evidence(
-        f32(row[9:27]), int(corners), heat, index, bool(conflict), clarity, index_px, body, face
+    truth, table, corners, heat, index, conflict, clarity, index_px, body, red = (float(v) for v in row[:10])
+    return Sample(
+        Evidence(
+            f32(row[10:28]), int(corners), heat, index, bool(conflict), clarity, index_px, body,
+            red=None if np.isnan(red) else red,
+            face=None if np.isnan(row[28]) else f32(row[28:46]),
+        ),
+        int(truth),
+        int(table),
     )  # fmt: skip
-    return Sample(evidence, int(truth), int(table))

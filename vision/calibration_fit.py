@@ -12,15 +12,17 @@ import itertools
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
+from companion.cards import SUITS
 from vision.arrays import Float, Matrix, f32, f64
-from vision.calibrate import ABSENT, FEATURES, MOST, POOL, Calibration, absent_features, features
+from vision.calibrate import ABSENT, FEATURES, MOST, POOL, REDNESS, Calibration, absent_features, features, grade
 from vision.calibration_data import NO_CARD, Sample, gather
-from vision.names import ALL_FACES, of_faces
+from vision.names import ALL_FACES, FACES, of_faces
 from vision.nets import MODELS
 
 TARGET = 1 / 5000
@@ -40,42 +42,72 @@ POOL_RIDGE = 3.0
 FOLDS = 5
 BINS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 0.9995, 1.0)
 """Bounds of the reliability table."""
+JOKER = -2.5
+"""Logarithm of how much rarer a joker is than another face: most games have none. Rendered scenes cannot tell."""
 PLAIN = Calibration(
-    (1.0,) * len(POOL), 0.0, (1.0,) * 4 + (0.0,) * (len(FEATURES) - 4), (0.0,) * (len(ABSENT) + 1), 1.0
-)  # fmt: skip
+    pool=(1.0,) * len(POOL),
+    ink=((0.0,) * (len(REDNESS) + 1),) * len(SUITS),
+    joker=JOKER,
+    bias=0.0,
+    weights=(1.0,) * 4 + (0.0,) * (len(FEATURES) - 4),
+    absent=(0.0,) * (len(ABSENT) + 1),
+    accept=1.0,
+)
 """What the odds are before anything is fitted."""
 
 
-def parts(found: Sequence[Sample]) -> tuple[Matrix, Matrix]:
-    """Corner terms and face terms of the pool, n x 18 each; absent faces are zeros."""
-    corner = f64([sample.evidence.corner for sample in found])
-    nothing = np.zeros(18, np.float32)
-    face = f64([nothing if sample.evidence.face is None else sample.evidence.face for sample in found])
-    return corner, face
+def ink_grades(found: Sequence[Sample]) -> tuple[tuple[float, ...], ...]:
+    """Log-probabilities of the grades of redness for each suit, counted, with one more of each."""
+    count = np.ones((len(SUITS), len(REDNESS) + 1))
+    for sample in found:
+        if 0 <= sample.truth < len(FACES) and sample.evidence.red is not None:
+            count[SUITS.index(FACES[sample.truth][1]), grade(sample.evidence.red)] += 1
+    logs = np.log(count / count.sum(1, keepdims=True))
+    return tuple(tuple(float(v) for v in row) for row in logs)
 
 
-def pool_loss(pool: Matrix, corner: Matrix, face: Matrix, pair: Matrix, truth: Matrix) -> float:
-    """Mean negative log-likelihood of the true faces."""
-    rank, suit, many, face_rank, face_suit = pool
-    grown = np.where(pair, many, 1.0)[:, None]
-    ranks = grown * rank * corner[:, :14] + face_rank * face[:, :14]
-    suits = grown * suit * corner[:, 14:] + face_suit * face[:, 14:]
-    scores = f64(of_faces(f32(ranks), f32(suits)))
-    top = scores.max(1)
-    total = top + np.log(np.exp(scores - top[:, None]).sum(1))
-    return float((total - scores[np.arange(len(scores)), truth.astype(int)]).sum())
+@dataclass(frozen=True)
+class Parts:
+    """The terms of the pool, one row a card: corners and face (n x 18), ink (n x 4), whether there are two corners."""
+
+    corner: Matrix
+    face: Matrix
+    ink: Matrix
+    pair: Matrix
+    truth: NDArray[np.intp]
+
+    @classmethod
+    def of(cls, cards: Sequence[Sample], ink: tuple[tuple[float, ...], ...]) -> Parts:
+        """The terms of these cards; what is absent is zeros."""
+        nothing, reds = np.zeros(18, np.float32), [card.evidence.red for card in cards]
+        return cls(
+            f64([card.evidence.corner for card in cards]),
+            f64([nothing if card.evidence.face is None else card.evidence.face for card in cards]),
+            f64([[0.0] * 4 if red is None else [one[grade(red)] for one in ink] for red in reds]),
+            f64([card.evidence.corners > 1 for card in cards]),
+            np.array([card.truth for card in cards], np.intp),
+        )
+
+    def loss(self, pool: Matrix) -> float:
+        """Negative log-likelihood of the true faces."""
+        rank, suit, many, face_rank, face_suit, ink = pool
+        grown = np.where(self.pair > 0, many, 1.0)[:, None]
+        ranks = grown * rank * self.corner[:, :14] + face_rank * self.face[:, :14]
+        suits = grown * suit * self.corner[:, 14:] + face_suit * self.face[:, 14:] + ink * self.ink
+        scores = f64(of_faces(f32(ranks), f32(suits)))
+        scores[:, len(FACES) :] += JOKER
+        top = scores.max(1)
+        total = top + np.log(np.exp(scores - top[:, None]).sum(1))
+        return float((total - scores[np.arange(len(scores)), self.truth]).sum())
 
 
-def fit_pool(found: Sequence[Sample]) -> tuple[float, ...]:
+def fit_pool(found: Sequence[Sample], ink: tuple[tuple[float, ...], ...]) -> tuple[float, ...]:
     """Weights of the pool by maximum likelihood, descending along one weight after the other."""
-    cards = [sample for sample in found if sample.truth != NO_CARD]
-    corner, face = parts(cards)
-    pair = f64([sample.evidence.corners > 1 for sample in cards])
-    truth = f64([sample.truth for sample in cards])
+    terms = Parts.of([sample for sample in found if sample.truth != NO_CARD], ink)
     pool, step = np.ones(len(POOL)), np.full(len(POOL), 0.3)
 
     def loss(weights: Matrix) -> float:
-        return pool_loss(weights, corner, face, pair, truth) + POOL_RIDGE * float((np.log(weights) ** 2).sum())
+        return terms.loss(weights) + POOL_RIDGE * float((np.log(weights) ** 2).sum())
 
     best = loss(pool)
     for _ in range(40):
@@ -129,7 +161,8 @@ def newton(x: Matrix, y: Matrix) -> Matrix:
 
 def fit(found: Sequence[Sample]) -> Calibration:
     """The three steps; nothing is accepted yet."""
-    made = replace(PLAIN, pool=fit_pool(found))
+    ink = ink_grades(found)
+    made = replace(PLAIN, pool=fit_pool(found, ink), ink=ink)
     shares = [made.shares(sample.evidence) for sample in found]
     right = f64([int(share.argmax()) == sample.truth for share, sample in zip(shares, found, strict=True)])
     x = f64([features(sample.evidence, share) for share, sample in zip(shares, found, strict=True)])
@@ -227,6 +260,8 @@ def write(path: Path, made: Calibration, facts: dict[str, object]) -> None:
     """Store a calibration with how it was made."""
     numbers = {
         "pool": named(POOL, made.pool),
+        "ink": {suit: [round(v, 4) for v in row] for suit, row in zip(SUITS, made.ink, strict=True)},
+        "joker": made.joker,
         "weights": named(("bias", *FEATURES), (made.bias, *made.weights)),
         "absent": named(("bias", *ABSENT), made.absent),
         "accept": round(made.accept, 6),

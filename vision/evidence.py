@@ -36,6 +36,8 @@ class Evidence:
     """Height of an index (px) as large as most decks have it."""
     body: float = 0.0
     """Probability that a card lies open here, by the finder; 0 where it saw none."""
+    red: float | None = None
+    """How red the ink of its indices is (`vision.patches.redness`), None where it does not show."""
     face: Float | None = None
     """What the whole face says, None where it was not asked."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.ports import CARD_MM, Reading
-from vision.arrays import Matrix, f32
+from vision.arrays import Float, Matrix, f32
 from vision.bodies import NO_BODIES, Bodies
 from vision.calibrate import Calibration
 from vision.evidence import INDEX_MM, NOTHING, Evidence, floored
@@ -63,6 +63,7 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
             clarity=clarity,
             index_px=INDEX_MM * one.pose.px_per_mm,
             body=heat,
+            red=_mean(marks.red[rows]),
         )
         judged.append(Judged(one, evidence))
     taken = {body for body in owned if body is not None}
@@ -70,6 +71,12 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
         Judged(Group((), pose), Evidence(NOTHING, 0, 0.0, 0.0, False, clarity, INDEX_MM * pose.px_per_mm, heat))
         for pose, heat in _alone(bodies, taken, [one.group.pose for one in judged])
     ]
+
+
+def _mean(values: Float) -> float | None:
+    """Mean of what is known."""
+    known = values[np.isfinite(values)]
+    return float(known.mean()) if len(known) else None
 
 
 def match(groups: Sequence[Group], bodies: Bodies) -> list[int | None]:

@@ -19,35 +19,52 @@ SUITS = "SHDC"
 BATCH = 64
 NEVER = -20.0
 """Log-probability of a glyph that the network does not know."""
+PAPER, INK, LEAST_INK = 0.85, 0.75, 0.005
+"""This share of a cut-out is no brighter than paper; print reflects less than INK of what paper does in some colour;
+with less print than LEAST_INK (mean over the cut-out) there is none."""
 FINER = 1.25
 """Cut-outs are taken from a copy of at most about this many times their own px per mm."""
 
 
 @dataclass(frozen=True)
 class Marks:
-    """What is printed in each corner: log-probabilities of glyph (n x 22) and suit (n x 4), logit of "no index"."""
+    """What is printed in each corner: log-probabilities of glyph (n x 22) and suit (n x 4), logit of "no index".
+
+    ``red``: how red the ink is (see `redness`), nan where there is none.
+    """
 
     glyph: Float
     suit: Float
     junk: Float
+    red: Float
 
     def take(self, rows: NDArray[np.intp] | list[int]) -> Marks:
         """A choice of corners."""
         index = np.asarray(rows, np.intp)
-        return Marks(self.glyph[index], self.suit[index], self.junk[index])
+        return Marks(self.glyph[index], self.suit[index], self.junk[index], self.red[index])
+
+
+NO_MARKS = Marks(
+    np.zeros((0, len(GLYPHS)), np.float32),
+    np.zeros((0, 4), np.float32),
+    np.zeros(0, np.float32),
+    np.zeros(0, np.float32),
+)
 
 
 def cut(image: Picture, corners: Corners, scales: Matrix, size: tuple[int, int], mm: tuple[float, float]) -> Picture:
     """Cut-outs n x height x width x 3 of ``mm`` (width, height) around each index, up being up.
 
-    ``scales`` are px per mm at each corner; beyond the picture its edge is repeated.
+    ``scales`` are px per mm at each corner (n), or across and along it (n x 2); beyond the picture its edge is
+    repeated.
     """
     width, height = size
+    both = scales if scales.ndim == 2 else np.column_stack([scales, scales])
     out = np.empty((len(corners), height, width, 3), np.uint8)
     for row in range(len(corners)):
         up, at = corners.up[row], corners.at[row]
         right = np.array([-up[1], up[0]])
-        across, down = right * scales[row] * mm[0] / width, -up * scales[row] * mm[1] / height
+        across, down = right * both[row, 0] * mm[0] / width, -up * both[row, 1] * mm[1] / height
         start = at - across * (width - 1) / 2 - down * (height - 1) / 2
         onto = np.array([[across[0], down[0], start[0]], [across[1], down[1], start[1]]])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -56,12 +73,12 @@ def cut(image: Picture, corners: Corners, scales: Matrix, size: tuple[int, int],
 
 
 def read_patches(nets: Nets, picture: Halves, corners: Corners, scales: Matrix) -> Marks:
-    """Run the patch network over all corners of a full-resolution picture; ``scales`` in px per mm."""
+    """Run the patch network over all corners of a full-resolution picture; ``scales`` as in `cut`."""
     facts = nets.facts["patches"]
     size, fine = (int(facts["width"]), int(facts["height"])), float(facts["px_per_mm"])
     mm = (size[0] / fine, size[1] / fine)
     if not len(corners):
-        return Marks(np.zeros((0, len(GLYPHS)), np.float32), np.zeros((0, 4), np.float32), np.zeros(0, np.float32))
+        return NO_MARKS
     # A copy not much finer than the cut-outs, so that they do not alias.
     wanted = FINER * fine / float(np.median(scales))
     smaller, factor = picture.scaled(wanted) if wanted < 0.8 else (picture.image, 1.0)
@@ -71,7 +88,23 @@ def read_patches(nets: Nets, picture: Halves, corners: Corners, scales: Matrix) 
     g = len(known)
     glyph = np.full((len(logits), len(GLYPHS)), NEVER, np.float32)
     glyph[:, [GLYPHS.index(name) for name in known]] = log_softmax(logits[:, :g])
-    return Marks(glyph, log_softmax(logits[:, g : g + 4]), logits[:, g + 4])
+    return Marks(glyph, log_softmax(logits[:, g : g + 4]), logits[:, g + 4], redness(cuts))
+
+
+def redness(cuts: Picture) -> Float:
+    """How much more red than blue and green the print in upright cut-outs reflects, as shares of what the paper does.
+
+    Black ink has about 0 in any light, red ink 0.2 to 0.7; nan where there is no print.
+    """
+    height, width = cuts.shape[1:3]
+    inner = cuts[:, height // 10 : height * 9 // 10, width // 5 : width * 3 // 4].reshape(len(cuts), -1, 3)
+    paper = np.partition(inner, int(inner.shape[1] * PAPER), axis=1)[:, int(inner.shape[1] * PAPER)]
+    ratio = inner / np.maximum(paper[:, None], 1).astype(np.float32)
+    weight = np.maximum(INK - ratio.min(2), 0)
+    colour = ratio[..., 2] - (ratio[..., 0] + ratio[..., 1]) / 2
+    total = weight.sum(1)
+    mean = (weight * colour).sum(1) / np.maximum(total, 1e-6)
+    return f32(np.where(total > LEAST_INK * inner.shape[1], mean, np.nan))
 
 
 def log_softmax(logits: Float) -> Float:

@@ -143,6 +143,7 @@ def _joined(several: list[Seen], px_per_mm: float) -> Seen:
         np.concatenate([seen.marks.glyph for seen in several])[order],
         np.concatenate([seen.marks.suit for seen in several])[order],
         np.concatenate([seen.marks.junk for seen in several])[order],
+        np.concatenate([seen.marks.red for seen in several])[order],
     )
     rows = apart(corners.at, APART_MM * scales)[:MOST_CORNERS]
     least = [BODIES_APART_PX * seen.px_per_mm / FINDER_PX_PER_MM for seen in several]

@@ -18,7 +18,7 @@ from vision.halves import Halves
 from vision.judge import Judged, judge, match
 from vision.names import only
 from vision.pair import OFFSET_MM, Group, Pose
-from vision.patches import GLYPHS, SUITS, Marks
+from vision.patches import GLYPHS, NO_MARKS, SUITS, Marks
 from vision.wholefaces import ask_faces, face_logs
 
 SCALE = 2.0
@@ -46,7 +46,7 @@ def one_corner(pose: Pose, centre_off: tuple[float, float] = (0.0, 0.0)) -> tupl
     glyph, suit = np.full((1, len(GLYPHS)), -9, np.float32), np.full((1, 4), -6, np.float32)
     glyph[0, GLYPHS.index("K")] = suit[0, SUITS.index("H")] = -0.01
     corners = Corners(at[None], top[None], centre[None], np.array([0.8], np.float32))
-    return corners, Marks(glyph, suit, np.array([-6], np.float32))
+    return corners, Marks(glyph, suit, np.array([-6], np.float32), np.array([0.4], np.float32))
 
 
 def test_cards_are_read_off_the_maps_in_px() -> None:
@@ -89,11 +89,10 @@ def test_each_body_belongs_to_one_card() -> None:
 
 
 def test_an_open_card_without_corners_is_a_candidate_and_a_back_is_none() -> None:
-    empty = Marks(np.zeros((0, len(GLYPHS)), np.float32), np.zeros((0, 4), np.float32), np.zeros(0, np.float32))
     pose = Pose(200, 200, 0, SCALE)
 
     def candidates(bodies: Bodies) -> list[Judged]:
-        return judge(NO_CORNERS, np.zeros(0), empty, only("international"), bodies)
+        return judge(NO_CORNERS, np.zeros(0), NO_MARKS, only("international"), bodies)
 
     (card,) = candidates(bodies_of([pose]))
     assert card.evidence.corners == 0 and card.evidence.body == pytest.approx(0.9)

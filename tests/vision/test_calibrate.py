@@ -21,14 +21,18 @@ from vision.evidence import FLOOR, Evidence, suit_kind
 from vision.judge import Judged, colourless, reading
 from vision.names import ALL_FACES, FACES, of_faces
 from vision.pair import Group, Pose
+from vision.patches import redness
 
 WEIGHTS = dict.fromkeys(FEATURES, 0.0) | {f"margin {kind}": 0.9 for kind in ("rank", "black", "red", "other")}
+BLACK, RED = (-9.0, -9.0, -0.1, -2.0, -4.0, -6.0, -9.0, -9.0), (-9.0, -9.0, -4.0, -2.0, -1.0, -0.8, -1.0, -1.0)
 FITTED = Calibration(
-    (1.0, 0.9, 1.2, 0.8, 0.7),
-    -1.0,
-    tuple((WEIGHTS | {"index": 0.2, "body": 1.0}).values()),
-    (1.0, -0.3, 0.1, 0, 0),
-    0.99,
+    pool=(1.0, 0.9, 1.2, 0.8, 0.7, 1.0),
+    ink=(BLACK, RED, RED, BLACK),
+    joker=-2.0,
+    bias=-1.0,
+    weights=tuple((WEIGHTS | {"index": 0.2, "body": 1.0}).values()),
+    absent=(1.0, -0.3, 0.1, 0.0, 0.0),
+    accept=0.99,
 )
 
 
@@ -41,7 +45,7 @@ def evidence(rng: np.random.Generator, sure: float = 3.0, corners: int = 1, face
         return f32(np.maximum(np.concatenate(parts), FLOOR))
 
     return Evidence(logs(), corners, float(rng.uniform(0.2, 1)), float(rng.normal(4, 4)), False, -0.2,
-                    20.0, float(rng.uniform()), logs() if face else None)  # fmt: skip
+                    20.0, float(rng.uniform()), face=logs() if face else None)  # fmt: skip
 
 
 @given(seed=st.integers(0, 10_000), corners=st.integers(0, 4), face=st.booleans(), sure=st.floats(0.1, 8))
@@ -88,6 +92,22 @@ def test_what_the_whole_face_says_can_overrule_one_corner() -> None:
     assert ALL_FACES[int(FITTED.shares(alone).argmax())] == "7S"
     both = replace(alone, face=face)
     assert ALL_FACES[int(FITTED.shares(both).argmax())] == "7C"
+
+
+def test_red_ink_is_no_spade() -> None:
+    one = evidence(np.random.default_rng(4))
+    one.corner[14:] = np.log([0.9, 0.02, 0.06, 0.02])
+    assert ALL_FACES[int(FITTED.shares(replace(one, red=0.01)).argmax())][1] == "S"
+    assert ALL_FACES[int(FITTED.shares(replace(one, red=0.5)).argmax())][1] == "D"
+
+
+@pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.5, 0.8, 1.0), (0.3, 0.3, 0.3), (1.0, 0.9, 0.6)])
+def test_redness_of_ink_does_not_depend_on_the_light(light: tuple[float, float, float]) -> None:
+    cuts = np.full((3, 80, 48, 3), 235, np.uint8)
+    for cut, ink in zip(cuts, ((40, 40, 190), (25, 25, 25), (235, 235, 235)), strict=True):
+        cut[20:60, 18:30] = ink
+    red = redness((cuts * np.array(light)).astype(np.uint8))
+    assert red[0] > 0.4 and abs(red[1]) < 0.03 and np.isnan(red[2])
 
 
 @pytest.mark.parametrize(
@@ -157,4 +177,4 @@ def test_calibrations_and_samples_are_stored(tmp_path: Path) -> None:
 
 def test_log_odds_are_bounded() -> None:
     assert logit(0.0) == pytest.approx(-logit(1.0)) and logit(0.5) == 0
-    assert len(POOL) == 5 and len(ABSENT) == 4
+    assert len(POOL) == len(FITTED.pool) and len(ABSENT) + 1 == len(FITTED.absent)

@@ -53,7 +53,9 @@ def marks_of(cards: list[Placement], owner: list[int], sure: float = 0.98) -> Ma
         name = cards[number].card or ""
         glyph[row, GLYPHS.index("10" if name[0] == "T" else name[0])] = sure
         suit[row, SUITS.index(name[1])] = sure
-    return Marks(np.log(glyph), np.log(suit), np.full(len(owner), -5, np.float32))
+    return Marks(
+        np.log(glyph), np.log(suit), np.full(len(owner), -5, np.float32), np.full(len(owner), np.nan, np.float32)
+    )
 
 
 @given(seed=st.integers(0, 100_000), kind=st.sampled_from(["lot", "showdown", "singles"]))

@@ -47,7 +47,7 @@ def test_views_are_averaged_with_their_weights() -> None:
         glyph[:, 3] = sure
         suit = np.full((2, 4), (1 - sure) / 3, np.float32)
         suit[:, 1] = sure
-        return Marks(np.log(glyph), np.log(suit), np.array([-2.0, 4.0], np.float32))
+        return Marks(np.log(glyph), np.log(suit), np.array([-2.0, 4.0], np.float32), np.zeros(2, np.float32))
 
     low, high = marks(0.5), marks(0.98)
     mean = mean_marks([low, high], [np.array([1.0, 1.0]), np.array([1.0, 0.0])])
