@@ -27,7 +27,7 @@ from vision.halves import Halves
 from vision.known import KnownDeckReader, Likeness, fuse
 from vision.names import FACES
 from vision.pair import Pose
-from vision.patches import GLYPHS, Marks
+from vision.patches import NO_MARKS
 from vision.profiles import (
     KnownFace,
     Profile,
@@ -46,7 +46,6 @@ from vision.whole import in_reading_order, whole_cards
 SCALE = 1.5
 SAME = 0.8
 LIKENESS = Likeness(slope=30.0, unknown=24.0, same=SAME, accept=0.98)
-NO_MARKS = Marks(np.zeros((0, len(GLYPHS)), np.float32), np.zeros((0, 4), np.float32), np.zeros(0, np.float32))
 
 
 def mosaic(face: str, noise: float = 0.0, seed: int = 0) -> Picture:
