@@ -5,17 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from companion.ports import Reading
+from companion.ports import Frame, Reading
 from vision import ink, quality, remarks
 from vision.arrays import Picture
 from vision.examine import busiest, examine
 from vision.faces import draw_face
+from vision.see import see
 from vision.styles import Style, random_style
+from vision.watch import TableWatcher
 
 CARD_PX = (158, 220)
 
@@ -184,3 +187,21 @@ def test_all_codes_are_listed() -> None:
     ]  # fmt: skip
     assert tuple(one.code for one in made) == remarks.CODES
     assert [one.code for one in made if one.refused] == ["swapped", "black", "white"]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_files_and_frames_are_believed_alike(tmp_path: Path, turned: bool) -> None:
+    """`dalje see` and the watcher of a session go one way: here both read, there both refuse."""
+    image, found = table(["KH"], deck(True))
+    image = np.ascontiguousarray(image[..., ::-1]) if turned else image
+    cv2.imwrite(str(tmp_path / "a.png"), image)
+    (told,) = see([tmp_path / "a.png"], reader=Told(*found))
+    mm = 63 / CARD_PX[0]
+    watcher = TableWatcher(Told(*found))
+    frames = (Frame(image, 100 * i, i, (mm, 0, 0, 0, mm, 0, 0, 0, 1)) for i in range(9))
+    (look,) = [look for look in map(watcher.watch, frames) if look is not None]
+    if turned:
+        assert told["swapped"] is True and told["cards"] == []
+        assert look.refusal is not None and look.refusal.code == "swapped" and look.sightings == ()
+    else:
+        assert [one["card"] for one in told["cards"]] == [next(iter(one.odds)) for one in look.sightings] == ["KH"]
