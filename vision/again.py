@@ -67,9 +67,8 @@ def look_again(nets: Nets, picture: Halves, seen: Seen, groups: Sequence[Group])
 
 def _placed(marks: Marks, rows: NDArray[np.intp], seen: Seen) -> Marks:
     """Marks of some rows among zeros for the others."""
-    full = Marks(
-        *(np.zeros_like(part) for part in (seen.marks.glyph, seen.marks.suit, seen.marks.junk)), seen.marks.red
-    )
+    of = seen.marks
+    full = Marks(np.zeros_like(of.glyph), np.zeros_like(of.suit), np.zeros_like(of.junk), of.red)
     full.glyph[rows], full.suit[rows], full.junk[rows] = marks.glyph, marks.suit, marks.junk
     return full
 
