@@ -21,7 +21,7 @@ from vision.sightings import Spot, spot
 from vision.sprites import Rect
 from vision.zones import cut_outs, inside, marked, quad_px, scale_at
 
-MARGIN_MM = 12.0
+MARGIN_MM = 8.0
 """Read so far around what changed: an index at its rim is then seen with its surroundings ..."""
 WIDE_MM = 60.0
 """... or so far, where that was too little: half a card's diagonal is 54 mm."""
