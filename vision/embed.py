@@ -7,6 +7,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -32,26 +33,31 @@ def pose_of(quad: Sequence[tuple[float, float]]) -> Pose:
     return Pose(float(x), float(y), angle, float(np.hypot(*up)) / CARD_MM[1])
 
 
-def cut_cards(picture: Halves, poses: Sequence[Pose], size: tuple[int, int]) -> Picture:
+class Placed(Protocol):
+    """A card in a picture: its corners (px, clockwise from the upper left) and the scale along its long side."""
+
+    @property
+    def quad(self) -> tuple[tuple[float, float], ...]: ...
+    @property
+    def px_per_mm(self) -> float: ...
+
+
+def cut_cards(picture: Halves, cards: Sequence[Placed], size: tuple[int, int]) -> Picture:
     """Cut-outs n x height x width x 3 of whole cards (``size`` is width, height px), upright or on their heads.
 
     Beyond the picture its edge is repeated.
     """
     width, height = size
-    out = np.empty((len(poses), height, width, 3), np.uint8)
-    for row, pose in enumerate(poses):
+    out = np.empty((len(cards), height, width, 3), np.uint8)
+    corners = f32([(0, 0), (width, 0), (width, height), (0, height)]) - f32(0.5)
+    for row, card in enumerate(cards):
         # From a copy not much finer than the cut-out, so that it does not alias.
-        wanted = FINER * height / CARD_MM[1] / pose.px_per_mm
+        wanted = FINER * height / CARD_MM[1] / card.px_per_mm
         image, factor = picture.scaled(wanted) if wanted < 0.8 else (picture.image, 1.0)
-        scale, turn = pose.px_per_mm * factor, math.radians(pose.angle)
-        across, down = scale * CARD_MM[0] / width, scale * CARD_MM[1] / height
-        cos, sin = math.cos(turn), math.sin(turn)
-        x, y = (pose.x + 0.5) * factor - 0.5, (pose.y + 0.5) * factor - 0.5
-        middle = ((width - 1) / 2, (height - 1) / 2)
-        onto = np.array([[cos * across, -sin * down, 0], [sin * across, cos * down, 0]])
-        onto[:, 2] = (x, y) - onto[:, :2] @ middle
+        quad = f32((np.asarray(card.quad) + 0.5) * factor - 0.5)
+        onto = cv2.getPerspectiveTransform(corners, quad)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        cv2.warpAffine(image, onto, (width, height), dst=out[row], flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        cv2.warpPerspective(image, onto, (width, height), dst=out[row], flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return out
 
 
@@ -86,9 +92,9 @@ class FaceNet:
         content = (self.nets.folder / self.nets.facts["faces"]["file"]).read_bytes()
         return hashlib.sha256(content).hexdigest()[:12]
 
-    def look(self, picture: Halves, poses: Sequence[Pose]) -> Faces:
-        """Cut out the cards at these poses (px) and run the network over them."""
-        return self.run(cut_cards(picture, poses, self.size))
+    def look(self, picture: Halves, cards: Sequence[Placed]) -> Faces:
+        """Cut out these cards (px) and run the network over them."""
+        return self.run(cut_cards(picture, cards, self.size))
 
     def run(self, cards: Picture) -> Faces:
         """Run the network over upright cards (n x height x width x 3, BGR)."""

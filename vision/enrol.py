@@ -60,11 +60,11 @@ def gather(reader: CornerReader, faces: FaceLooker, image: Picture, picture: int
     size = (image.shape[1], image.shape[0])
     seen = reader.look(image)
     readings = reader.tell(seen, image)
-    wholes = whole_cards(seen.bodies, readings, size)
+    wholes = whole_cards(image, seen.bodies, readings, search=True)
     if not wholes and told and (scan := scanned(size)) is not None:
-        wholes = [Whole(scan, 1.0, None)]
+        wholes = [Whole(scan.quad, 1.0)]
     whole = Halves(image)
-    looks = faces.look(whole, [one.pose for one in wholes])
+    looks = faces.look(whole, wholes)
     order = in_reading_order([one.pose for one in wholes])
     views = []
     for place, row in enumerate(order, 1):

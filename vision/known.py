@@ -8,6 +8,7 @@ nothing. The numbers were fitted on rendered decks by maximum likelihood (vision
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,11 +18,10 @@ import numpy as np
 
 from companion.ports import Reading, Trouble
 from vision.arrays import Float, Matrix, Picture, f32, f64
-from vision.embed import FaceNet, Faces
+from vision.embed import FaceNet, Faces, Placed, pose_of
 from vision.halves import Halves
 from vision.judge import NAMED, box_of, weigh_equal
 from vision.nets import MODELS
-from vision.pair import Pose
 from vision.profiles import Profile
 from vision.reader import CardReader
 from vision.scale import Seen
@@ -31,6 +31,10 @@ LEAST_PRIOR = 1e-5
 """However sure the corners are, no face is less likely before the profile is asked."""
 STRANGER = 0.5
 """What the corners alone say of a card that the deck should not need them for is worth no more than this."""
+KNOWN = 0.5
+"""A card that is more likely than this one of the profile's is taken for a card."""
+SAME_SIZE = 1.12
+"""Cards of one deck in one picture differ in size by no more than this, seen from above."""
 MOST = 0.9999
 
 
@@ -41,7 +45,7 @@ class FaceLooker(Protocol):
     def there(self) -> bool: ...
     @property
     def name(self) -> str: ...
-    def look(self, picture: Halves, poses: Sequence[Pose]) -> Faces: ...
+    def look(self, picture: Halves, cards: Sequence[Placed]) -> Faces: ...
 
 
 class CornerReader(Protocol):
@@ -125,9 +129,10 @@ class KnownDeckReader:
         assert self.faces is not None
         size = (image.shape[1], image.shape[0])
         readings = self.reader.tell(seen, image)
-        wholes = whole_cards(seen.bodies, readings, size)
-        similar = self.known.similar(self.faces.look(Halves(image), [one.pose for one in wholes]).embedding)
+        wholes = whole_cards(image, seen.bodies, readings, search=not self.profile.indices)
+        similar = self.known.similar(self.faces.look(Halves(image), wholes).embedding)
         told = [self._fused(whole, row, readings, size) for whole, row in zip(wholes, similar, strict=True)]
+        told = [one for one, whole in zip(told, wholes, strict=True) if one.p >= KNOWN or is_a_card(whole, told)]
         used = {whole.reading for whole in wholes}
         rest = [one for number, one in enumerate(readings) if number not in used]
         told += rest if self.profile.indices else [doubted(one) for one in rest if not covered(one, wholes)]
@@ -140,7 +145,7 @@ class KnownDeckReader:
         card, p = max(odds.items(), key=lambda item: item[1])
         # When both are sure and differ, one of them is wrong.
         torn = corners is not None and corners.accepted and corners.card != card
-        quad = whole.pose.quad
+        quad = whole.quad
         accepted = p >= self.likeness.accept and not torn
         return Reading(card, p, accepted, box_of(quad, size), quad, odds)
 
@@ -171,6 +176,17 @@ def fuse(
     best = max(shares, key=lambda card: shares[card])
     named = {card: p for card, p in shares.items() if p >= NAMED or card == best}
     return dict(sorted(named.items(), key=lambda item: -item[1]))
+
+
+def is_a_card(whole: Whole, told: Sequence[Reading]) -> bool:
+    """Whether what the profile does not know is a card all the same: leaving it out would be a silent mistake.
+
+    The finder saw a body, or it is as large as the cards that are known.
+    """
+    scales = [pose_of(one.quad).px_per_mm for one in told if one.p >= KNOWN and one.quad]
+    return whole.heat > 0 or (
+        bool(scales) and abs(math.log(whole.px_per_mm / float(np.median(scales)))) < math.log(SAME_SIZE)
+    )
 
 
 def doubted(reading: Reading) -> Reading:

@@ -1,58 +1,122 @@
-"""The cards of a picture that lie open as a whole: where, and what the reader says of their corners."""
+"""The cards of a picture that lie open as a whole: where exactly, and what the reader says of their corners."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion.ports import CARD_MM, Reading
+from vision.arrays import Picture
 from vision.bodies import Bodies
 from vision.embed import pose_of
+from vision.outline import lab_of, refined
 from vision.pair import Pose
+from vision.proposals import proposals
 
 LEAST_HEAT = 0.4
 MOST_BACK = 0.5
 """What is likelier than this to be a back is no face."""
+CLEAR_EDGES, SOME_EDGES = 0.8, 0.6
+"""Support (`vision.outline`) from which edges alone say that there is a card, and from which its outline is taken."""
 SAME_MM, SAME_DEGREES = 14.0, 25.0
 """A reading is about a card whose middle and turn differ by no more than this."""
+APART = 0.3
+"""Two cards lie at least so many heights of a card apart, or one covers the other."""
 OUTSIDE = 0.04
 """Share of a card's length by which a corner of it may lie outside the picture."""
+MOST_PROPOSALS = 80
 
 
 @dataclass(frozen=True)
 class Whole:
-    """A card that is mostly visible; ``reading`` is the number of the reading that is about it."""
+    """A card that is mostly visible. ``heat``: of the finder's body, 0 if it saw none; ``support``: of its edges;
+    ``reading``: number of the reading that is about it."""
 
-    pose: Pose
+    quad: tuple[tuple[float, float], ...]
     heat: float
-    reading: int | None
+    support: float = 0.0
+    votes: int = 0
+    reading: int | None = None
+
+    @property
+    def pose(self) -> Pose:
+        """Where it lies, as a rectangle."""
+        return pose_of(self.quad)
+
+    @property
+    def px_per_mm(self) -> float:
+        """Scale along its long side."""
+        return self.pose.px_per_mm
+
+    @property
+    def weight(self) -> float:
+        """How much speaks for it, against others in its place."""
+        return self.heat + self.support * float(np.log1p(self.votes)) + self.support
 
 
-def whole_cards(bodies: Bodies, readings: Sequence[Reading], size: tuple[int, int]) -> list[Whole]:
-    """The cards that the finder saw face up and not cut off by the edge of the picture (``size`` px), surest first."""
-    found, taken = [], set[int]()
-    told = [(number, pose_of(reading.quad)) for number, reading in enumerate(readings) if reading.quad]
-    for row in np.argsort(-bodies.heat, kind="stable"):
-        if bodies.heat[row] < LEAST_HEAT or bodies.back[row] > MOST_BACK:
-            continue
+def whole_cards(image: Picture, bodies: Bodies, readings: Sequence[Reading], search: bool = False) -> list[Whole]:
+    """The cards that lie face up and are not cut off by the edge of the picture, those with most evidence first.
+
+    They come from the finder's bodies; with ``search`` also from patches of colour with the shape of a card, whatever
+    is on them. Outlines are moved to the edges of the cards where these show.
+    """
+    size = (image.shape[1], image.shape[0])
+    lab = lab_of(image)
+    backs = [pose for pose, heat, back in _bodies(bodies) if back > MOST_BACK and heat >= LEAST_HEAT]
+    found = []
+    for pose, heat, back in _bodies(bodies):
+        if heat >= LEAST_HEAT and back <= MOST_BACK:
+            edges = refined(lab, pose.quad)
+            if edges is not None and edges.support >= SOME_EDGES:
+                found.append(Whole(edges.quad, heat, edges.support))
+            else:
+                found.append(Whole(pose.quad, heat))
+    for one in proposals(image)[:MOST_PROPOSALS] if search else ():
+        edges = refined(lab, one.pose.quad)
+        if edges is not None and edges.support >= CLEAR_EDGES:
+            found.append(Whole(edges.quad, 0.0, edges.support, one.votes))
+    found = [one for one in found if inside(one.pose, size) and not any(_one_place(one.pose, back) for back in backs)]
+    return with_readings(_best(found), readings)
+
+
+def _bodies(bodies: Bodies) -> Iterator[tuple[Pose, float, float]]:
+    for row in range(len(bodies)):
         x, y = (float(v) for v in bodies.at[row])
         pose = Pose(x, y, float(bodies.angle[row]), float(bodies.height[row]) / CARD_MM[1])
-        if not inside(pose, size):
-            continue
-        near = [(distance_mm(pose, other), number) for number, other in told if number not in taken]
-        near = [one for one in near if one[0] < SAME_MM and turn_apart(pose, told_pose(told, one[1])) < SAME_DEGREES]
+        yield pose, float(bodies.heat[row]), float(bodies.back[row])
+
+
+def _best(found: Sequence[Whole]) -> list[Whole]:
+    """One card in each place: the one that most speaks for, with the heat of the others."""
+    kept: list[Whole] = []
+    for one in sorted(found, key=lambda one: -one.weight):
+        same = next((k for k, other in enumerate(kept) if _one_place(one.pose, other.pose)), None)
+        if same is None:
+            kept.append(one)
+        else:
+            kept[same] = replace(kept[same], heat=max(kept[same].heat, one.heat))
+    return kept
+
+
+def _one_place(one: Pose, other: Pose) -> bool:
+    away = float(np.hypot(one.x - other.x, one.y - other.y))
+    return away < APART * CARD_MM[1] * max(one.px_per_mm, other.px_per_mm)
+
+
+def with_readings(wholes: Sequence[Whole], readings: Sequence[Reading]) -> list[Whole]:
+    """The same cards, each with the reading that is about it."""
+    told = {number: pose_of(reading.quad) for number, reading in enumerate(readings) if reading.quad}
+    matched = []
+    for one in wholes:
+        near = [(distance_mm(one.pose, other), number) for number, other in told.items()]
+        near = [item for item in near if item[0] < SAME_MM and turn_apart(one.pose, told[item[1]]) < SAME_DEGREES]
         number = min(near)[1] if near else None
         if number is not None:
-            taken.add(number)
-        found.append(Whole(pose, float(bodies.heat[row]), number))
-    return found
-
-
-def told_pose(told: Sequence[tuple[int, Pose]], number: int) -> Pose:
-    """The pose with this number."""
-    return dict(told)[number]
+            del told[number]
+        matched.append(replace(one, reading=number))
+    return matched
 
 
 def distance_mm(one: Pose, other: Pose) -> float:
