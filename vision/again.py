@@ -20,8 +20,8 @@ from vision.steady import steady
 
 RESCALED, TURNED = 0.12, math.radians(6)
 """A corner is cut out again when its scale (logarithm) or its direction proved wrong by this much."""
-DOUBT = 0.9
-"""... or when what it shows is less likely than this: then at two sizes besides."""
+SURE, DOUBT = 0.98, 0.9
+"""... unless what it shows is at least this likely; when it is less likely than DOUBT, at two sizes besides."""
 SIZES = (0.9, 1.12)
 SLANTED = (0.15, 0.45)
 """Bounds of the logarithm of the ratio between a card's scales across and along it, to be undone: less is the deck's
@@ -50,8 +50,9 @@ def look_again(nets: Nets, picture: Halves, seen: Seen, groups: Sequence[Group])
     scales = steady(seen.corners.at, arms(seen.corners), seen.corners.heat, better.exact)
     off = np.abs(np.log(scales / seen.scales)) > RESCALED
     off |= (better.up * seen.corners.up).sum(1) < math.cos(TURNED)
-    doubtful = np.exp(seen.marks.glyph.max(1) + seen.marks.suit.max(1)) < DOUBT
-    slanted = better.slant != 0
+    clear = np.exp(seen.marks.glyph.max(1) + seen.marks.suit.max(1))
+    doubtful, slanted = clear < DOUBT, (better.slant != 0) & (clear < SURE)
+    off &= clear < SURE
     corners = replace(seen.corners, up=better.up)
     tall = np.exp(np.outer(better.slant, [0.5, -0.5])) * scales[:, None]
     views, weights = [seen.marks], [np.ones(len(corners))]

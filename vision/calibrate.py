@@ -31,7 +31,7 @@ from vision.nets import MODELS
 
 POOL = ("rank", "suit", "pair", "face rank", "face suit", "ink")
 """Weights of a corner's rank and suit, of two corners against one, of the whole face's rank and suit, of the ink."""
-REDNESS = (-0.1, -0.03, 0.03, 0.08, 0.15, 0.25, 0.4)
+REDNESS = (-0.3, -0.1, 0.1, 0.25, 0.4, 0.6, 0.8)
 """Bounds between the grades of redness of ink."""
 KINDS = ("rank", "black", "red", "other")
 """How the second face differs from the best."""

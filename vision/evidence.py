@@ -37,7 +37,7 @@ class Evidence:
     body: float = 0.0
     """Probability that a card lies open here, by the finder; 0 where it saw none."""
     red: float | None = None
-    """How red the ink of its indices is (`vision.patches.redness`), None where it does not show."""
+    """How red the ink of its indices is against the reddest in the picture, None where it does not show."""
     face: Float | None = None
     """What the whole face says, None where it was not asked."""
 

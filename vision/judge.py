@@ -21,6 +21,8 @@ NAMED = 5e-4
 """Faces less likely than this are left out of the odds."""
 SURE_COLOUR = 0.9
 """A joker whose colour is less sure than this is just a joker."""
+REDDEST, LEAST_RED = 0.9, 0.2
+"""This share of a picture's indices is no redder than its red ink, which has at least LEAST_RED."""
 BODY_MM, BODY_DEGREES, BODY_RATIO = 12.0, 14.0, 1.3
 """A body is of a card whose pose differs by no more than this."""
 BODY_HEAT = 0.4
@@ -46,7 +48,8 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
     faces = f32(np.exp(of_faces(logs[:, :14], logs[:, 14:])))
     names = faces.argmax(1) if len(faces) else np.zeros(0, np.intp)
     clarity = float((marks.glyph.max(1) + marks.suit.max(1)).mean()) if len(faces) else 0.0
-    groups = group(corners, scales, faces)
+    red = relative(marks)
+    groups = group(corners, scales, faces, bodies)
     owned = match(groups, bodies)
     judged = []
     for one, body in zip(groups, owned, strict=True):
@@ -63,7 +66,7 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
             clarity=clarity,
             index_px=INDEX_MM * one.pose.px_per_mm,
             body=heat,
-            red=_mean(marks.red[rows]),
+            red=_mean(red[rows]),
         )
         judged.append(Judged(one, evidence))
     taken = {body for body in owned if body is not None}
@@ -71,6 +74,13 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
         Judged(Group((), pose), Evidence(NOTHING, 0, 0.0, 0.0, False, clarity, INDEX_MM * pose.px_per_mm, heat))
         for pose, heat in _alone(bodies, taken, [one.group.pose for one in judged])
     ]
+
+
+def relative(marks: Marks) -> Float:
+    """Redness of inks against the reddest in the picture: cameras and light make all red ink paler alike."""
+    known = marks.red[np.isfinite(marks.red) & (marks.junk < 0)]
+    most = float(np.quantile(known, REDDEST)) if len(known) else 0.0
+    return f32(marks.red / max(most, LEAST_RED))
 
 
 def _mean(values: Float) -> float | None:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from companion.ports import CARD_MM
 from vision.arrays import Float, Matrix, f64
+from vision.bodies import NO_BODIES, Bodies
 from vision.find import Corners
 
 OFFSET_MM = (25.4, 31.3)
@@ -34,6 +35,8 @@ PLACED_MM = 8.0
 """How far decks differ in where they print their indices."""
 SLANTED_MM = (22.0, 75.0)
 """How far below an index the opposite one lies on a card seen at a slant."""
+BODY_HEAT, BODY_MM, BODY_DEGREES = 0.4, 7.0, 18.0
+"""An index is in the corner of a body of this heat if it lies no further from its place there, and no more turned."""
 ACROSS_MM = (38.0, 96.0)
 """Distance between two indices of one card, whichever corners they are in."""
 
@@ -81,17 +84,19 @@ def centres(corners: Corners, scales: Matrix) -> Matrix:
     return f64(TRUST_POSE * pose + (1 - TRUST_POSE) * corners.centre)
 
 
-def group(corners: Corners, scales: Matrix, faces: Float) -> list[Group]:
+def group(corners: Corners, scales: Matrix, faces: Float, bodies: Bodies = NO_BODIES) -> list[Group]:
     """Join corners that belong to one card, the likeliest pairs first.
 
-    ``faces`` are probabilities n x 52; ``scales`` px per mm at each corner.
+    ``faces`` are probabilities of each face, one row a corner; ``scales`` px per mm at each corner.
     """
     count = len(corners)
     if not count:
         return []
     middle = centres(corners, scales)
+    body = bodies_of(corners, bodies)
+    middle[body >= 0] = bodies.at[body[body >= 0]]
     owner = list(range(count))
-    for _, a, b, opposite in sorted(_pairs(corners, middle, scales, faces)):
+    for _, a, b, opposite in sorted(_pairs(corners, middle, scales, faces, body)):
         members = [row for row in range(count) if owner[row] in (owner[a], owner[b])]
         fits = opposite or _spread(corners, middle, scales, members)
         if owner[a] != owner[b] and len(members) <= 4 and fits:
@@ -106,8 +111,30 @@ def group(corners: Corners, scales: Matrix, faces: Float) -> list[Group]:
     return groups
 
 
-def _pairs(corners: Corners, middle: Matrix, scales: Matrix, faces: Float) -> list[tuple[float, int, int, bool]]:
+def bodies_of(corners: Corners, bodies: Bodies) -> NDArray[np.intp]:
+    """The body (row) in whose corner each index lies, -1 where in none's: what shows there is that card's own."""
+    owner = np.full(len(corners), -1)
+    if not len(bodies) or not len(corners):
+        return owner
+    scale, turn = bodies.height / CARD_MM[1], np.radians(bodies.angle)
+    right = np.stack([np.cos(turn), np.sin(turn)], 1)
+    top = np.stack([np.sin(turn), -np.cos(turn)], 1)
+    line = (corners.at[:, None] - bodies.at[None]) / scale[None, :, None]
+    aside, above = np.abs((line * right[None]).sum(2)), (line * top[None]).sum(2)
+    straight = (corners.up @ top.T) * np.sign(above) > math.cos(math.radians(BODY_DEGREES))
+    off = np.hypot(aside - OFFSET_MM[0], np.abs(above) - OFFSET_MM[1])
+    off = np.where(straight & (bodies.heat > BODY_HEAT)[None], off, np.inf)
+    nearest = off.argmin(1)
+    fits = off[np.arange(len(corners)), nearest] < BODY_MM
+    return np.asarray(np.where(fits, nearest, -1), np.intp)
+
+
+def _pairs(
+    corners: Corners, middle: Matrix, scales: Matrix, faces: Float, body: NDArray[np.intp]
+) -> list[tuple[float, int, int, bool]]:
     """Pairs of corners that may be one card, with a cost and whether they are read alike and lie as opposite indices.
+
+    ``body``: the card's body that each corner is in, -1 for none.
 
     The cost is how far apart they see the card's centre and how differently they read.
     """
@@ -125,6 +152,7 @@ def _pairs(corners: Corners, middle: Matrix, scales: Matrix, faces: Float) -> li
     opposite = likely & _opposite(corners) & (across > 0.7 * DIAGONAL_MM) & (across < 1.5 * DIAGONAL_MM)
     opposite |= likely & _slanted(corners, scale)
     opposite |= _placed(corners, scale, facing) & (faces.argmax(1)[:, None] == faces.argmax(1)[None])
+    opposite |= (body[:, None] == body[None]) & (body >= 0)[:, None] & (across > ACROSS_MM[0])
     rows, columns = np.nonzero(np.triu(possible | opposite, 1))
     costs = np.minimum(off, SAME_MM)[rows, columns] / SAME_MM
     costs -= 0.5 * np.log(np.maximum(same[rows, columns], 1e-4) / 1e-4) / 9.2

@@ -19,9 +19,9 @@ SUITS = "SHDC"
 BATCH = 64
 NEVER = -20.0
 """Log-probability of a glyph that the network does not know."""
-PAPER, INK, LEAST_INK = 0.85, 0.75, 0.005
+PAPER, INK, LEAST_INK = 0.85, 0.7, 0.02
 """This share of a cut-out is no brighter than paper; print reflects less than INK of what paper does in some colour;
-with less print than LEAST_INK (mean over the cut-out) there is none."""
+with print on less than LEAST_INK of a cut-out there is none."""
 FINER = 1.25
 """Cut-outs are taken from a copy of at most about this many times their own px per mm."""
 
@@ -92,19 +92,19 @@ def read_patches(nets: Nets, picture: Halves, corners: Corners, scales: Matrix) 
 
 
 def redness(cuts: Picture) -> Float:
-    """How much more red than blue and green the print in upright cut-outs reflects, as shares of what the paper does.
+    """How much more red than blue and green print in upright cut-outs reflects, as a share of the light it takes away.
 
-    Black ink has about 0 in any light, red ink 0.2 to 0.7; nan where there is no print.
+    Black ink has about 0 in any light, red ink up to 1, in pale pictures much less; nan where there is no print.
     """
     height, width = cuts.shape[1:3]
     inner = cuts[:, height // 10 : height * 9 // 10, width // 5 : width * 3 // 4].reshape(len(cuts), -1, 3)
     paper = np.partition(inner, int(inner.shape[1] * PAPER), axis=1)[:, int(inner.shape[1] * PAPER)]
     ratio = inner / np.maximum(paper[:, None], 1).astype(np.float32)
-    weight = np.maximum(INK - ratio.min(2), 0)
-    colour = ratio[..., 2] - (ratio[..., 0] + ratio[..., 1]) / 2
-    total = weight.sum(1)
-    mean = (weight * colour).sum(1) / np.maximum(total, 1e-6)
-    return f32(np.where(total > LEAST_INK * inner.shape[1], mean, np.nan))
+    least = ratio.min(2)
+    ink = least < INK
+    missing = np.where(ink, 1 - least, 0).sum(1)
+    colour = np.where(ink, ratio[..., 2] - (ratio[..., 0] + ratio[..., 1]) / 2, 0).sum(1)
+    return f32(np.where(ink.mean(1) > LEAST_INK, colour / np.maximum(missing, 1e-6), np.nan))
 
 
 def log_softmax(logits: Float) -> Float:

@@ -91,7 +91,7 @@ class CardReader:
         seen = replace(seen, corners=seen.corners.take(real), scales=seen.scales[real], marks=seen.marks.take(real))
         language = self._language(seen.marks)
         faces = face_probabilities(seen.marks, language)
-        seen = look_again(self.nets, picture, seen, group(seen.corners, seen.scales, faces))
+        seen = look_again(self.nets, picture, seen, group(seen.corners, seen.scales, faces, seen.bodies))
         judged = judge(seen.corners, seen.scales, seen.marks, language, seen.bodies)
         return ask_faces(FaceNet(self.nets), picture, judged)
 

@@ -17,14 +17,14 @@ from vision.find import NO_CORNERS, Corners
 from vision.halves import Halves
 from vision.judge import Judged, judge, match
 from vision.names import only
-from vision.pair import OFFSET_MM, Group, Pose
+from vision.pair import OFFSET_MM, Group, Pose, bodies_of
 from vision.patches import GLYPHS, NO_MARKS, SUITS, Marks
 from vision.wholefaces import ask_faces, face_logs
 
 SCALE = 2.0
 
 
-def bodies_of(poses: list[Pose], heat: float = 0.9, back: float = 0.01) -> Bodies:
+def bodies_of_cards(poses: list[Pose], heat: float = 0.9, back: float = 0.01) -> Bodies:
     """What a good finder would see of these cards."""
     count = len(poses)
     return Bodies(
@@ -67,7 +67,10 @@ def test_cards_are_read_off_the_maps_in_px() -> None:
 
 
 def test_looks_are_joined_and_the_surest_view_of_a_card_wins() -> None:
-    first, second = bodies_of([Pose(100, 100, 5, 2)], 0.6), bodies_of([Pose(104, 99, 7, 2), Pose(300, 100, 0, 2)], 0.8)
+    first, second = (
+        bodies_of_cards([Pose(100, 100, 5, 2)], 0.6),
+        bodies_of_cards([Pose(104, 99, 7, 2), Pose(300, 100, 0, 2)], 0.8),
+    )
     both = joined([first, second], [11.0, 11.0])
     assert len(both) == 2 and both.heat.tolist() == pytest.approx([0.8, 0.8])
     assert len(joined([], [])) == 0
@@ -76,16 +79,34 @@ def test_looks_are_joined_and_the_surest_view_of_a_card_wins() -> None:
 def test_a_body_tells_where_a_card_of_one_corner_lies() -> None:
     pose = Pose(300, 250, 20, SCALE)
     corners, marks = one_corner(pose, (4, -3))
-    for bodies, off in ((bodies_of([pose]), 0.5), (bodies_of([Pose(340, 250, 20, SCALE)]), 12.0)):
+    for bodies, off in ((bodies_of_cards([pose]), 0.5), (bodies_of_cards([Pose(340, 250, 20, SCALE)]), 12.0)):
         cards = judge(corners, np.array([SCALE]), marks, only("international"), bodies)
         away = math.hypot(cards[0].group.pose.x - 300, cards[0].group.pose.y - 250) / SCALE
         assert away < off
         assert (cards[0].evidence.body > 0) == (off == 0.5)
 
 
+def test_indices_in_the_corners_of_one_body_are_one_card() -> None:
+    pose = Pose(300, 250, 20, SCALE)
+    first, marks = one_corner(pose, (40, 20))
+    second, _ = one_corner(Pose(300, 250, 200, SCALE), (-30, 10))
+    both = Corners(
+        *(np.concatenate([getattr(c, name) for c in (first, second)]) for name in ("at", "up", "centre", "heat"))
+    )
+    other = marks.take([0])
+    other.glyph[0] = np.roll(other.glyph[0], 3)
+    twice = Marks(*(np.concatenate([getattr(m, n) for m in (marks, other)]) for n in ("glyph", "suit", "junk", "red")))
+    assert bodies_of(both, bodies_of_cards([pose])).tolist() == [0, 0]
+    assert bodies_of(both, bodies_of_cards([Pose(300, 250, 60, SCALE)])).tolist() == [-1, -1]
+    scales = np.full(2, SCALE)
+    (card,) = judge(both, scales, twice, only("international"), bodies_of_cards([pose]))
+    assert card.evidence.corners == 2 and card.evidence.conflict
+    assert len(judge(both, scales, twice, only("international"))) == 2
+
+
 def test_each_body_belongs_to_one_card() -> None:
     groups = [Group((0,), Pose(100, 100, 0, 2)), Group((1,), Pose(110, 100, 3, 2)), Group((2,), Pose(110, 100, 60, 2))]
-    assert match(groups, bodies_of([Pose(108, 101, 2, 2)])) == [None, 0, None]
+    assert match(groups, bodies_of_cards([Pose(108, 101, 2, 2)])) == [None, 0, None]
 
 
 def test_an_open_card_without_corners_is_a_candidate_and_a_back_is_none() -> None:
@@ -94,9 +115,9 @@ def test_an_open_card_without_corners_is_a_candidate_and_a_back_is_none() -> Non
     def candidates(bodies: Bodies) -> list[Judged]:
         return judge(NO_CORNERS, np.zeros(0), NO_MARKS, only("international"), bodies)
 
-    (card,) = candidates(bodies_of([pose]))
+    (card,) = candidates(bodies_of_cards([pose]))
     assert card.evidence.corners == 0 and card.evidence.body == pytest.approx(0.9)
-    assert not candidates(bodies_of([pose], back=0.9)) and not candidates(bodies_of([pose], heat=0.4))
+    assert not candidates(bodies_of_cards([pose], back=0.9)) and not candidates(bodies_of_cards([pose], heat=0.4))
 
 
 @dataclass
