@@ -32,6 +32,8 @@ LEAST_PRINT = 0.25
 BLURRED_MM, BLURRED_PX = 0.7, 3.0
 """Blur of edges (Gaussian sigma) beyond which strokes of an index, about 1.2 mm wide, melt together; and the same for a
 picture of which the scale is not known, shrunk to SHARP_AT."""
+SHARP_PX = 1.3
+"""Edges no broader than this (sigma) are as sharp as a picture of so few px can show them."""
 LOOKED_AT, SHARP_AT = 480, 1600
 """Longer sides (px) of the copies in which light and contrast, and focus are judged."""
 MOST_MEASURED = 12
@@ -67,22 +69,28 @@ def why_nothing(image: Picture) -> Remark | None:
 
 
 def why_unsure(image: Picture, readings: Sequence[Reading]) -> tuple[Remark, ...]:
-    """What makes readings of a picture doubtful: one remark for each thing that ails most of those in doubt."""
+    """What makes readings of a picture doubtful: what ails most of those in doubt, if any one thing does."""
     doubtful = [one for one in readings if not one.accepted and one.quad is not None]
     if not doubtful:
         return ()
-    found = []
     small = [one for one in doubtful if index_px(one) < LEAST_INDEX_PX]
-    if 2 * len(small) > len(doubtful):
+    others = [one for one in doubtful if index_px(one) >= LEAST_INDEX_PX][:MOST_MEASURED]
+    half, faint, blurred = (len(small) + len(others)) / 2, 0, 0
+    for one in others:
+        contrast, blur = measure(image, one)
+        if contrast < LEAST_PRINT:
+            faint += 1
+        elif blur > BLURRED_MM:
+            if blur * card_px(one) / CARD_MM[1] < SHARP_PX:
+                small.append(one)  # as sharp as so few px can be
+            else:
+                blurred += 1
+    if len(small) > half:
         card = float(np.median([card_px(one) for one in small]))
-        found.append(remarks.too_small(card, card * INDEX_MM / CARD_MM[1]))
-    rest = [one for one in doubtful if one not in small]
-    measured = [measure(image, one) for one in rest[:MOST_MEASURED]]
-    if measured and 2 * sum(contrast < LEAST_PRINT for contrast, _ in measured) > len(measured):
-        found.append(remarks.low_contrast())
-    elif measured and 2 * sum(blur > BLURRED_MM for _, blur in measured) > len(measured):
-        found.append(remarks.blurred())
-    return tuple(found)
+        return (remarks.too_small(card, card * INDEX_MM / CARD_MM[1]),)
+    if faint > half:
+        return (remarks.low_contrast(),)
+    return (remarks.blurred(),) if blurred > half else ()
 
 
 def card_px(reading: Reading) -> float:
