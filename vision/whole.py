@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from companion.ports import CARD_MM, Reading
-from vision.arrays import Picture
+from vision.arrays import Picture, f32
 from vision.bodies import Bodies
 from vision.embed import pose_of
 from vision.outline import lab_of, refined
@@ -24,6 +25,8 @@ SAME_MM, SAME_DEGREES = 14.0, 25.0
 """A reading is about a card whose middle and turn differ by no more than this."""
 APART = 0.3
 """Two cards lie at least so many heights of a card apart, or one covers the other."""
+SMALLER = 0.8
+"""What is smaller than a card by this, and lies on it, is a part of its picture."""
 OUTSIDE = 0.04
 """Share of a card's length by which a corner of it may lie outside the picture."""
 MOST_PROPOSALS = 80
@@ -93,6 +96,8 @@ def _best(found: Sequence[Whole]) -> list[Whole]:
     kept: list[Whole] = []
     for one in sorted(found, key=lambda one: -one.weight):
         same = next((k for k, other in enumerate(kept) if _one_place(one.pose, other.pose)), None)
+        if same is None and any(_part_of(one, other) for other in kept):
+            continue
         if same is None:
             kept.append(one)
         else:
@@ -103,6 +108,12 @@ def _best(found: Sequence[Whole]) -> list[Whole]:
 def _one_place(one: Pose, other: Pose) -> bool:
     away = float(np.hypot(one.x - other.x, one.y - other.y))
     return away < APART * CARD_MM[1] * max(one.px_per_mm, other.px_per_mm)
+
+
+def _part_of(one: Whole, other: Whole) -> bool:
+    """Whether something is so much smaller than a card it lies on that it is a part of its picture."""
+    on = cv2.pointPolygonTest(f32(other.quad), (one.pose.x, one.pose.y), False) >= 0
+    return on and one.px_per_mm < SMALLER * other.px_per_mm
 
 
 def with_readings(wholes: Sequence[Whole], readings: Sequence[Reading]) -> list[Whole]:
