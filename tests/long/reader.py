@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
+import math
 import multiprocessing
 import os
 import sys
@@ -44,8 +45,9 @@ def work(number: int) -> tuple[int, list[Row]]:
     return number, list(read_table(reader, maker(number)))
 
 
-def run(out: Path, readings: int, unseen: Path | None, workers: int) -> Iterator[list[Row]]:
-    """Read tables until the file holds so many readings; gives the rows of each new table."""
+def run(out: Path, readings: int, unseen: Path | None, workers: int, minutes: float = math.inf) -> Iterator[list[Row]]:
+    """Read tables until the file holds so many readings or the time is up; gives the rows of each new table."""
+    until = time.monotonic() + 60 * minutes
     cut_to_whole_lines(out)
     facts: dict[str, Any] = {"models": models_mark(), "unseen": unseen is not None}
     before = run_facts(out)
@@ -63,6 +65,8 @@ def run(out: Path, readings: int, unseen: Path | None, workers: int) -> Iterator
             file.write(run_line(facts))
         running: set[Future[tuple[int, list[Row]]]] = set()
         while count < readings or running:
+            if time.monotonic() > until:
+                readings = count  # (what is being read is still read to its end)
             while count < readings and len(running) < workers + 1:
                 running.add(pool.submit(work, next(fresh)))
             finished, running = wait(running, return_when=FIRST_COMPLETED)
@@ -81,11 +85,12 @@ def main() -> None:
     parser.add_argument("--readings", type=int, default=50_000)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--unseen", type=Path, help="decks of pictures, every other table")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long")
     parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
     args = parser.parse_args()
     start, new = time.monotonic(), list[Row]()
     try:
-        for number, rows in enumerate(run(args.out, args.readings, args.unseen, args.workers), 1):
+        for number, rows in enumerate(run(args.out, args.readings, args.unseen, args.workers, args.minutes), 1):
             new += rows
             if number % 20 == 0:
                 print(f"{time.monotonic() - start:.0f} s: {json.dumps(totals(new))}", file=sys.stderr, flush=True)

@@ -32,11 +32,11 @@ SEARCHED = 7
 """On the tables of one turn in so many the reader has to find the scale itself: that takes long."""
 FIRST_TABLE = 400_000
 """No training, fitting or test draws tables from here on."""
-SCENES = 24
-"""Scenes a table: three of each kind ..."""
+SCENES = 32
+"""Scenes a table: four of each kind ..."""
 MANY = 5000
 """... or one of each in samples of fewer readings, so that they show more decks."""
-SIZES = (SIZE_PX, (1920, 1080), (1280, 720), (1920, 1080))
+SIZES = ((1280, 720), (1920, 1080), (1280, 720), SIZE_PX)
 """Pictures of the tables in turn."""
 SCENE_KINDS = (*KINDS, *EXTRA_KINDS)
 PHOTO_SIZE, LEAST_FACES = (1920, 1080), 6
