@@ -205,3 +205,11 @@ def test_files_and_frames_are_believed_alike(tmp_path: Path, turned: bool) -> No
         assert look.refusal is not None and look.refusal.code == "swapped" and look.sightings == ()
     else:
         assert [one["card"] for one in told["cards"]] == [next(iter(one.odds)) for one in look.sightings] == ["KH"]
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (2, 2), (1, 300), (3, 900), (900, 3), (40, 40)])
+def test_tiny_and_thin_pictures_are_taken_too(shape: tuple[int, int]) -> None:
+    image = np.random.default_rng(1).integers(0, 255, (*shape, 3), np.uint8)
+    assert examine(Told(), image).readings == ()
+    one = card("AS", 0, 0, (max(1, shape[1]), max(1, shape[0])), p=0.6)
+    assert not examine(Told(one), image, 1.0).readings or not examine(Told(one), image, 1.0).readings[0].accepted
