@@ -19,22 +19,26 @@ from companion.ports import Placement, Scene
 from vision.arrays import Float, Picture, f32
 from vision.calibrate import Calibration
 from vision.evidence import Evidence
+from vision.extras import EXTRA_KINDS, Extras, deck_scene
 from vision.judge import reading
-from vision.measure import KINDS, compare, random_scene
+from vision.measure import KINDS, compare
 from vision.names import ALL_FACES
 from vision.optics import View
 from vision.patches import GLYPHS
+from vision.printed import DrawnDeck
 from vision.reader import CardReader
 from vision.styles import random_style
 from vision.table import TableRenderer
 from vision.training.scenes import BLACK, COLUMNS, SceneMaker
 from vision.training.scenes import View as FinderView
+from vision.unseen_styles import measuring_style
 
 FIRST_SEED = 7_000_000
 HELD_OUT_SHARE = 0.7
 LEVELS = ("clean", "home", "home", "pub")
 SIZES = ((2304, 1296), *((1920, 1080), (1600, 900), (1280, 720)) * 2)
-SCENES = 10
+SCENE_KINDS = (*KINDS, "row", "fan", *EXTRA_KINDS)
+SCENES = len(SCENE_KINDS)
 """Scenes a table."""
 CLUTTER = FinderView(size=896, low=120.0, high=330.0, tilt=30.0)
 """How cluttered scenes are looked at (card heights in px)."""
@@ -73,10 +77,12 @@ def pictures(number: int) -> Iterator[Shown]:
 
 def tables(rng: random.Random, number: int) -> Iterator[Shown]:
     """Scenes of one deck on one table."""
-    style = random_style(rng, held_out=rng.random() < HELD_OUT_SHARE)
-    renderer = TableRenderer(style, rng.choice(LEVELS), rng.choice(SIZES), FIRST_SEED + number)
+    style = measuring_style(rng) if rng.random() < HELD_OUT_SHARE else random_style(rng, held_out=False)
+    extras = Extras(distortion=rng.choice((0.0, 0.02)), coins=rng.choice((0.0, 0.3)))
+    seed, deck = FIRST_SEED + number, DrawnDeck(style)
+    renderer = TableRenderer(deck, rng.choice(LEVELS), rng.choice(SIZES), seed, extras=extras)
     for turn in range(SCENES):
-        scene = random_scene(rng, KINDS[turn % len(KINDS)], renderer.view.area)
+        scene = deck_scene(rng, SCENE_KINDS[turn % len(SCENE_KINDS)], renderer.view.area, deck)
         yield Shown(renderer.frame(scene, turn).image, scene, renderer.view, renderer.view.px_per_mm)
 
 

@@ -31,8 +31,9 @@ STRAIGHT = 12.0
 """A line that differs less than this (degrees) from a card's diagonal is one."""
 SLOPE, SLOPE_ERROR = math.degrees(math.atan2(*OFFSET_MM)), 8.0
 """Angle of that line with the long side of the card, and how much it may differ (degrees)."""
-PLACED_MM = 8.0
-"""How far decks differ in where they print their indices."""
+PLACED_MM, FACING_MM = 8.0, 12.0
+"""How far decks differ in where they print their indices; more is allowed for indices that face each other, which those
+of two cards in a row never do."""
 SLANTED_MM = (22.0, 75.0)
 """How far below an index the opposite one lies on a card seen at a slant."""
 BODY_HEAT, BODY_MM, BODY_DEGREES = 0.4, 7.0, 18.0
@@ -165,12 +166,14 @@ def _placed(corners: Corners, scale: Matrix, facing: Matrix) -> NDArray[np.bool_
     """Pairs that lie as two indices of one card of this scale do, whichever corners they are in (decks with four
     indices), wherever their arrows point."""
     line = (corners.at[None] - corners.at[:, None]) / scale[..., None]
-    right = np.stack([-corners.up[:, 1], corners.up[:, 0]], 1)
-    below = -(line * corners.up[:, None]).sum(2)
-    aside = np.abs((line * right[:, None]).sum(2))
-    far, near = np.abs(aside - 2 * OFFSET_MM[0]) < PLACED_MM, aside < PLACED_MM
-    beside = (facing > 0.85) & far & (np.abs(below) < PLACED_MM)
-    across = (facing < -0.85) & (far | near) & (np.abs(below - 2 * OFFSET_MM[1]) < PLACED_MM)
+    # The mean direction of both is better known than each: they are the same or opposite.
+    up = corners.up[:, None] + np.sign(facing)[..., None] * corners.up[None]
+    up = up / np.maximum(np.linalg.norm(up, axis=2, keepdims=True), 1e-6)
+    below = -(line * up).sum(2)
+    aside = np.abs(line[..., 1] * up[..., 0] - line[..., 0] * up[..., 1])
+    beside = (facing > 0.85) & (np.abs(aside - 2 * OFFSET_MM[0]) < PLACED_MM) & (np.abs(below) < PLACED_MM)
+    far, near = np.abs(aside - 2 * OFFSET_MM[0]) < FACING_MM, aside < FACING_MM
+    across = (facing < -0.85) & (far | near) & (np.abs(below - 2 * OFFSET_MM[1]) < FACING_MM)
     return np.asarray(beside & beside.T | across & across.T)
 
 
