@@ -60,7 +60,7 @@ def gather(reader: CornerReader, faces: FaceLooker, image: Picture, picture: int
     size = (image.shape[1], image.shape[0])
     seen = reader.look(image)
     readings = reader.tell(seen, image)
-    wholes = whole_cards(image, seen.bodies, readings, search=True)
+    wholes = whole_cards(image, seen.bodies, readings)
     if not wholes and told and (scan := scanned(size)) is not None:
         wholes = [Whole(scan.quad, 1.0)]
     whole = Halves(image)

@@ -129,7 +129,7 @@ class KnownDeckReader:
         assert self.faces is not None
         size = (image.shape[1], image.shape[0])
         readings = self.reader.tell(seen, image)
-        wholes = whole_cards(image, seen.bodies, readings, search=not self.profile.indices)
+        wholes = whole_cards(image, seen.bodies, readings)
         similar = self.known.similar(self.faces.look(Halves(image), wholes).embedding)
         told = [self._fused(whole, row, readings, size) for whole, row in zip(wholes, similar, strict=True)]
         told = [one for one, whole in zip(told, wholes, strict=True) if one.p >= KNOWN or is_a_card(whole, told)]

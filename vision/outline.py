@@ -21,13 +21,13 @@ POINTS = 28
 """Samples along a side ..."""
 INSET = 0.1
 """... this share of it away from the corners, which are round."""
-STRIPS = (0.11, 0.05)
-"""How far from the outline edges are looked for, in heights of the card, one try after the other."""
+ROUGH, EXACT = (0.11, 0.05), (0.03, 0.03)
+"""How far from a rough and from a nearly exact outline edges are looked for, in heights of the card, twice each."""
 LEAN = 0.12
 """Most that a side may differ in direction from the outline's (tangent)."""
-CLEAR = 14.0
+CLEAR = 20.0
 """Difference of colour (CIE Lab) between the two sides of an edge that counts in full."""
-OUTERMOST = 0.85
+OUTERMOST = 0.9
 """A line farther out is taken if it counts at least so much of the best."""
 ASPECT = (1.15, 1.95)
 SQUARE = 0.17
@@ -57,10 +57,10 @@ def lab_of(image: Picture) -> Float:
     return f32(cv2.GaussianBlur(cv2.cvtColor(f32(image) / 255, cv2.COLOR_BGR2LAB), (0, 0), 1.0))
 
 
-def refined(lab: Float, quad: Sequence[tuple[float, float]]) -> Outline | None:
+def refined(lab: Float, quad: Sequence[tuple[float, float]], strips: Sequence[float] = ROUGH) -> Outline | None:
     """The outline moved to the edges near it; None if there is no card-like quadrilateral of edges."""
     at, support = f64(quad), 0.0
-    for strip in STRIPS:
+    for strip in strips:
         height = float(np.linalg.norm((at[0] + at[1] - at[2] - at[3]) / 2))
         lines = [_side(lab, at[i], at[(i + 1) % 4], max(4.0, strip * height)) for i in range(4)]
         corners = [_meet(lines[i - 1][0], lines[i][0]) for i in range(4)]

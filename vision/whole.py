@@ -12,7 +12,7 @@ from companion.ports import CARD_MM, Reading
 from vision.arrays import Picture, f32
 from vision.bodies import Bodies
 from vision.embed import pose_of
-from vision.outline import lab_of, refined
+from vision.outline import EXACT, lab_of, refined
 from vision.pair import Pose
 from vision.proposals import proposals
 
@@ -27,6 +27,8 @@ APART = 0.3
 """Two cards lie at least so many heights of a card apart, or one covers the other."""
 SMALLER = 0.8
 """What is smaller than a card by this, and lies on it, is a part of its picture."""
+FRAME, FRAME_VOTES = 1.2, 0.4
+"""A card is larger than the frame printed on it by no more than this, and shows at least at this share of its cuts."""
 OUTSIDE = 0.04
 """Share of a card's length by which a corner of it may lie outside the picture."""
 MOST_PROPOSALS = 80
@@ -59,11 +61,11 @@ class Whole:
         return self.heat + self.support * float(np.log1p(self.votes)) + self.support
 
 
-def whole_cards(image: Picture, bodies: Bodies, readings: Sequence[Reading], search: bool = False) -> list[Whole]:
+def whole_cards(image: Picture, bodies: Bodies, readings: Sequence[Reading]) -> list[Whole]:
     """The cards that lie face up and are not cut off by the edge of the picture, those with most evidence first.
 
-    They come from the finder's bodies; with ``search`` also from patches of colour with the shape of a card, whatever
-    is on them. Outlines are moved to the edges of the cards where these show.
+    They come from the finder's bodies and from patches of colour with the shape of a card, whatever is on them.
+    Outlines are moved to the edges of the cards where these show.
     """
     size = (image.shape[1], image.shape[0])
     lab = lab_of(image)
@@ -76,8 +78,8 @@ def whole_cards(image: Picture, bodies: Bodies, readings: Sequence[Reading], sea
                 found.append(Whole(edges.quad, heat, edges.support))
             else:
                 found.append(Whole(pose.quad, heat))
-    for one in proposals(image)[:MOST_PROPOSALS] if search else ():
-        edges = refined(lab, one.pose.quad)
+    for one in proposals(image)[:MOST_PROPOSALS]:
+        edges = refined(lab, one.pose.quad, EXACT)
         if edges is not None and edges.support >= CLEAR_EDGES:
             found.append(Whole(edges.quad, 0.0, edges.support, one.votes))
     found = [one for one in found if inside(one.pose, size) and not any(_one_place(one.pose, back) for back in backs)]
@@ -92,7 +94,11 @@ def _bodies(bodies: Bodies) -> Iterator[tuple[Pose, float, float]]:
 
 
 def _best(found: Sequence[Whole]) -> list[Whole]:
-    """One card in each place: the one that most speaks for, with the heat of the others."""
+    """One card in each place: the one that most speaks for, with the heat of the others.
+
+    A frame that is printed on a card shows at many cuts too: of two outlines the larger is the card's, if it showed at
+    not many fewer.
+    """
     kept: list[Whole] = []
     for one in sorted(found, key=lambda one: -one.weight):
         same = next((k for k, other in enumerate(kept) if _one_place(one.pose, other.pose)), None)
@@ -100,8 +106,10 @@ def _best(found: Sequence[Whole]) -> list[Whole]:
             continue
         if same is None:
             kept.append(one)
-        else:
-            kept[same] = replace(kept[same], heat=max(kept[same].heat, one.heat))
+            continue
+        other = kept[same]
+        outer = one.votes >= FRAME_VOTES * other.votes > 0 and 1 < one.px_per_mm / other.px_per_mm < FRAME
+        kept[same] = replace(one if outer else other, heat=max(other.heat, one.heat))
     return kept
 
 
