@@ -29,6 +29,8 @@ CLEAR = 20.0
 """Difference of colour (CIE Lab) between the two sides of an edge that counts in full."""
 OUTERMOST = 0.9
 """A line farther out is taken if it counts at least so much of the best."""
+ON_EDGE = 2.5
+"""The step of colour at an edge is so wide (px to each side) after smoothing."""
 ASPECT = (1.15, 1.95)
 SQUARE = 0.17
 """How far (cosine) corners may be from right angles, for perspective."""
@@ -96,7 +98,8 @@ def _side(lab: Float, start: Matrix, end: Matrix, reach: float) -> tuple[tuple[M
     steps = 1.5 * out
     outer = cv2.remap(lab, grid[..., 0] + f32(steps[0]), grid[..., 1] + f32(steps[1]), cv2.INTER_LINEAR)
     inner = cv2.remap(lab, grid[..., 0] - f32(steps[0]), grid[..., 1] - f32(steps[1]), cv2.INTER_LINEAR)
-    strength = np.minimum(1.0, np.linalg.norm(f32(outer) - f32(inner), axis=2) / CLEAR)
+    step = np.linalg.norm(f32(outer) - f32(inner), axis=2)
+    strength = np.minimum(1.0, step / CLEAR)
     length = float(np.linalg.norm(end - start))
     slopes = np.linspace(-LEAN, LEAN, 25) * length
     # line: offset a in the middle, slope over the whole side
@@ -107,13 +110,28 @@ def _side(lab: Float, start: Matrix, end: Matrix, reach: float) -> tuple[tuple[M
     votes = np.where(valid, strength[rows, np.clip(column, 0, len(offsets) - 1)], 0.0).mean(2)
     best = votes.max(1)
     outermost = int(np.flatnonzero(best >= OUTERMOST * best.max())[-1])
-    # the crest of that ridge, not its outer foot
-    near = slice(max(0, outermost - 2), outermost + 1)
-    row = int(best[near].argmax()) + max(0, outermost - 2)
+    # a ridge is a few px wide: its middle counts
+    ridge = [row for row in range(max(0, outermost - 4), outermost + 1) if best[row] >= OUTERMOST * best.max()]
+    row = ridge[len(ridge) // 2]
     slope = slopes[int(votes[row].argmax())]
-    first = start + out * (offsets[row] - slope / 2)
-    second = end + out * (offsets[row] + slope / 2)
+    bend, middle = _settled(step, offsets, u - 0.5, slope, float(offsets[row]))
+    first, second = start + out * (middle - bend / 2), end + out * (middle + bend / 2)
     return (f64(first), f64(second)), float(best[row])
+
+
+def _settled(step: Matrix, offsets: Matrix, u: Matrix, slope: float, middle: float) -> tuple[float, float]:
+    """Slope and middle of a line moved to the middles of the steps of colour that it runs along."""
+    for _ in range(2):
+        away = offsets[None] - (middle + slope * u)[:, None]
+        weight = step**2 * (np.abs(away) <= ON_EDGE)
+        sums = weight.sum(1)
+        if (sums > 0).sum() < POINTS // 2:
+            break
+        at = middle + slope * u + (weight * away).sum(1) / np.maximum(sums, 1e-9)
+        # steps of unlike strength count alike: pips that touch the line must not pull it
+        trust = (sums > np.median(sums) / 4) & (sums > 0)
+        slope, middle = (float(v) for v in np.polyfit(u[trust], at[trust], 1))
+    return slope, middle
 
 
 def _meet(one: tuple[Matrix, Matrix], other: tuple[Matrix, Matrix]) -> Matrix | None:

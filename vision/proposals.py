@@ -25,7 +25,7 @@ FILLED = 0.86
 """Share of its rectangle that a card fills: its corners are round."""
 SIZES = (0.05, 0.97)
 """Heights of cards that are looked for, in lengths of the picture's longer side."""
-SAME_PLACE, SAME_SIZE, SAME_DEGREES = 0.07, 1.12, 7.0
+SAME_PLACE, SAME_SIZE, SAME_DEGREES = 0.05, 1.04, 5.0
 """Proposals are of one card if they differ by no more: middle (in heights of the card), height, turn."""
 
 

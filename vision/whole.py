@@ -27,7 +27,7 @@ APART = 0.3
 """Two cards lie at least so many heights of a card apart, or one covers the other."""
 SMALLER = 0.8
 """What is smaller than a card by this, and lies on it, is a part of its picture."""
-FRAME, FRAME_VOTES = 1.2, 0.4
+FRAME, FRAME_VOTES = 1.2, 0.2
 """A card is larger than the frame printed on it by no more than this, and shows at least at this share of its cuts."""
 OUTSIDE = 0.04
 """Share of a card's length by which a corner of it may lie outside the picture."""
