@@ -37,6 +37,8 @@ SIGNS = {
 }  # fmt: skip
 """What can only speak for (1) or against (-1) a reading."""
 RIDGE = 1.0
+INK_ROW, LEAST_INK = POOL.index("ink"), 1.0
+"""Weight that the ink has at least: packs that people play with are red and black, those rendered are odd on purpose."""
 POOL_RIDGE = 3.0
 """How strongly weights of the pool are held at 1."""
 FOLDS = 5
@@ -115,6 +117,7 @@ def fit_pool(found: Sequence[Sample], ink: tuple[tuple[float, ...], ...]) -> tup
             for sign in (1, -1):
                 trial = pool.copy()
                 trial[row] *= float(np.exp(sign * step[row]))
+                trial[INK_ROW] = max(trial[INK_ROW], LEAST_INK)
                 value = loss(trial)
                 if value < best:
                     best, pool = value, trial

@@ -36,7 +36,7 @@ PLACED_MM, FACING_MM = 8.0, 12.0
 of two cards in a row never do."""
 SLANTED_MM = (22.0, 75.0)
 """How far below an index the opposite one lies on a card seen at a slant."""
-BODY_HEAT, BODY_MM, BODY_DEGREES = 0.4, 7.0, 18.0
+BODY_HEAT, BODY_MM, BODY_DEGREES = 0.4, 4.0, 18.0
 """An index is in the corner of a body of this heat if it lies no further from its place there, and no more turned."""
 ACROSS_MM = (38.0, 96.0)
 """Distance between two indices of one card, whichever corners they are in."""
@@ -153,7 +153,8 @@ def _pairs(
     opposite = likely & _opposite(corners) & (across > 0.7 * DIAGONAL_MM) & (across < 1.5 * DIAGONAL_MM)
     opposite |= likely & _slanted(corners, scale)
     opposite |= _placed(corners, scale, facing) & (faces.argmax(1)[:, None] == faces.argmax(1)[None])
-    opposite |= (body[:, None] == body[None]) & (body >= 0)[:, None] & (across > ACROSS_MM[0])
+    held = (body[:, None] == body[None]) & (body >= 0)[:, None] & (across > ACROSS_MM[0])
+    opposite |= held & (same > AGREE)
     rows, columns = np.nonzero(np.triu(possible | opposite, 1))
     costs = np.minimum(off, SAME_MM)[rows, columns] / SAME_MM
     costs -= 0.5 * np.log(np.maximum(same[rows, columns], 1e-4) / 1e-4) / 9.2
