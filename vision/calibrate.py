@@ -88,7 +88,7 @@ class Calibration:
         rest = np.where(np.arange(len(shares)) == best, 0.0, shares)
         odds = rest / max(float(rest.sum()), 1e-12) * (1 - p) * (1 - self.no_card(evidence))
         # A doubtful card is not likely to be its second face.
-        odds = np.minimum(odds, p)
+        odds = np.minimum(odds, 0.99 * p)
         odds[best] = p
         return f32(odds)
 

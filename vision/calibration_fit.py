@@ -38,7 +38,7 @@ SIGNS = {
 """What can only speak for (1) or against (-1) a reading."""
 RIDGE = 1.0
 INK_ROW, LEAST_INK = POOL.index("ink"), 1.0
-"""Weight that the ink has at least: packs that people play with are red and black, those rendered are odd on purpose."""
+"""Least weight of the ink: packs that people play with are red and black, those rendered are odd on purpose."""
 POOL_RIDGE = 3.0
 """How strongly weights of the pool are held at 1."""
 FOLDS = 5
