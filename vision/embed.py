@@ -106,3 +106,12 @@ class FaceNet:
             logits.append(f32(made[0]))
             rows.append(f32(made[1]))
         return Faces(np.concatenate(logits), np.concatenate(rows))
+
+    def recognise(self, picture: Halves, cards: Sequence[Placed]) -> Float:
+        """Embeddings of these cards (n x 64, unit length) that are the same either way up."""
+        return self.either_way(cut_cards(picture, cards, self.size))
+
+    def either_way(self, cards: Picture) -> Float:
+        """The mean embedding of upright cards (n x height x width x 3) and of the same on their heads."""
+        both = self.run(cards).embedding + self.run(np.ascontiguousarray(cards[:, ::-1, ::-1])).embedding
+        return f32(both / np.maximum(np.linalg.norm(both, axis=1, keepdims=True), 1e-6))

@@ -63,8 +63,7 @@ def gather(reader: CornerReader, faces: FaceLooker, image: Picture, picture: int
     wholes = whole_cards(image, seen.bodies, readings)
     if not wholes and told and (scan := scanned(size)) is not None:
         wholes = [Whole(scan.quad, 1.0)]
-    whole = Halves(image)
-    looks = faces.look(whole, wholes)
+    embeddings = faces.recognise(Halves(image), wholes)
     order = in_reading_order([one.pose for one in wholes])
     views = []
     for place, row in enumerate(order, 1):
@@ -72,7 +71,7 @@ def gather(reader: CornerReader, faces: FaceLooker, image: Picture, picture: int
         reading = readings[one.reading] if one.reading is not None else None
         views.append(
             View(
-                picture, place, one.pose, looks.embedding[row],
+                picture, place, one.pose, embeddings[row],
                 read=reading.card if reading is not None and reading.accepted else "",
                 told=told if len(wholes) == 1 else "",
                 redness=redness(image, one.pose),

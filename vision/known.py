@@ -1,8 +1,9 @@
 """Reading an enrolled deck: what its profile says of each whole card, added to what the reader says of its corners.
 
-The profile's evidence is how like each known face a card looks: with similarities s (cosines of embeddings), face i
-has the odds exp(slope s_i) against exp(unknown) of a face that the profile does not hold, or of a picture that tells
-nothing. The numbers were fitted on rendered decks by maximum likelihood (vision/known_fit.py).
+The profile's evidence is how like each known face a card looks: with d the distance 1 - cosine of two embeddings, face
+i has the weight (d_i + least) ** -power, and a face that the profile does not hold, or a picture that tells nothing,
+(unknown + least) ** -power. Ratios of distances count, not differences: in a clear picture all are small. The numbers
+were fitted on rendered decks by maximum likelihood (vision/known_fit.py).
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from companion.cards import RANKS, SUITS
 from companion.ports import Reading, Trouble
 from vision.arrays import Float, Matrix, Picture, f32, f64
-from vision.embed import FaceNet, Faces, Placed, pose_of
+from vision.embed import FaceNet, Placed, pose_of
 from vision.halves import Halves
 from vision.judge import NAMED, box_of, weigh_equal
 from vision.nets import MODELS
@@ -31,6 +33,8 @@ LEAST_PRIOR = 1e-5
 """However sure the corners are, no face is less likely before the profile is asked."""
 STRANGER = 0.5
 """What the corners alone say of a card that the deck should not need them for is worth no more than this."""
+FITTED_STRANGERS, STRANGERS = 0.03, 0.01
+"""How often a card was none of its profile's faces when that was fitted, and is if none seems to be missing."""
 KNOWN = 0.5
 """A card that is more likely than this one of the profile's is taken for a card."""
 SAME_SIZE = 1.12
@@ -45,7 +49,7 @@ class FaceLooker(Protocol):
     def there(self) -> bool: ...
     @property
     def name(self) -> str: ...
-    def look(self, picture: Halves, cards: Sequence[Placed]) -> Faces: ...
+    def recognise(self, picture: Halves, cards: Sequence[Placed]) -> Float: ...
 
 
 class CornerReader(Protocol):
@@ -61,15 +65,21 @@ class CornerReader(Protocol):
 class Likeness:
     """The fitted numbers; ``same``: views at least this alike are of one face, ``accept``: least p of what is sure."""
 
-    slope: float
+    power: float
+    least: float
     unknown: float
     same: float
     accept: float
 
-    def weights(self, similar: Matrix) -> tuple[Matrix, float]:
-        """Likelihoods of the faces of a profile and of "none of them", up to one factor."""
-        top = max(float(self.slope * similar.max(initial=-1.0)), self.unknown)
-        return f64(np.exp(self.slope * similar - top)), float(np.exp(self.unknown - top))
+    def weights(self, similar: Matrix, strange: float = 1.0) -> tuple[Matrix, float]:
+        """Likelihoods of the faces of a profile and of "none of them", up to one factor.
+
+        ``strange``: how much likelier than at FITTED_STRANGERS a card is none of them.
+        """
+        logs = -self.power * np.log(np.clip(1 - similar, 0, None) + self.least)
+        none = -self.power * math.log(self.unknown + self.least) + math.log(strange)
+        top = max(float(logs.max(initial=none)), none)
+        return f64(np.exp(logs - top)), math.exp(none - top)
 
 
 def load_likeness(path: Path = MODELS / "likeness.json") -> Likeness:
@@ -78,7 +88,19 @@ def load_likeness(path: Path = MODELS / "likeness.json") -> Likeness:
         facts: dict[str, Any] = json.loads(path.read_text())
     except OSError as error:
         raise Trouble(f"the reader's file {path} is missing: install the package again") from error
-    return Likeness(*(float(facts[name]) for name in ("slope", "unknown", "same", "accept")))
+    return Likeness(*(float(facts[name]) for name in ("power", "least", "unknown", "same", "accept")))
+
+
+def strangeness(cards: Sequence[str]) -> float:
+    """How much likelier than at FITTED_STRANGERS it is that a card of the deck is none of these faces.
+
+    A deck has the same ranks in all suits: faces that were not enrolled are known to be somewhere. Unnamed ones
+    (empty codes) may be they.
+    """
+    known = {card for card in cards if len(card) == 2 and card[0] in RANKS and card[1] in SUITS}
+    whole = 4 * len({card[0] for card in known})
+    missing = max(0, whole - len(known) - sum(not card for card in cards))
+    return (STRANGERS + missing / max(1, whole)) / FITTED_STRANGERS
 
 
 class KnownFaces:
@@ -87,6 +109,7 @@ class KnownFaces:
     def __init__(self, profile: Profile) -> None:
         self.cards = tuple(face.card for face in profile.faces)
         """Codes; empty for faces without a name."""
+        self.strange = strangeness(self.cards)
         views = [face.embeddings for face in profile.faces]
         self._rows = np.concatenate(views)
         self._starts = np.cumsum([0] + [len(rows) for rows in views[:-1]])
@@ -130,7 +153,7 @@ class KnownDeckReader:
         size = (image.shape[1], image.shape[0])
         readings = self.reader.tell(seen, image)
         wholes = whole_cards(image, seen.bodies, readings)
-        similar = self.known.similar(self.faces.look(Halves(image), wholes).embedding)
+        similar = self.known.similar(self.faces.recognise(Halves(image), wholes))
         told = [self._fused(whole, row, readings, size) for whole, row in zip(wholes, similar, strict=True)]
         told = [one for one, whole in zip(told, wholes, strict=True) if one.p >= KNOWN or is_a_card(whole, told)]
         used = {whole.reading for whole in wholes}
@@ -141,7 +164,7 @@ class KnownDeckReader:
     def _fused(self, whole: Whole, similar: Matrix, readings: Sequence[Reading], size: tuple[int, int]) -> Reading:
         """One card: its corners' odds, if they count in this deck, times what the profile says."""
         corners = readings[whole.reading] if whole.reading is not None and self.profile.indices else None
-        odds = fuse(self.known.cards, similar, self.likeness, corners.odds if corners else None)
+        odds = fuse(self.known.cards, similar, self.likeness, corners.odds if corners else None, self.known.strange)
         card, p = max(odds.items(), key=lambda item: item[1])
         # When both are sure and differ, one of them is wrong.
         torn = corners is not None and corners.accepted and corners.card != card
@@ -151,14 +174,18 @@ class KnownDeckReader:
 
 
 def fuse(
-    cards: Sequence[str], similar: Matrix, likeness: Likeness, corners: Mapping[str, float] | None
+    cards: Sequence[str],
+    similar: Matrix,
+    likeness: Likeness,
+    corners: Mapping[str, float] | None,
+    strange: float = 1.0,
 ) -> dict[str, float]:
     """Odds of the faces, likeliest first; what is missing to 1 is a face that has no name in the profile.
 
     ``corners``: calibrated odds by the corner indices, None where they say nothing. Faces that are not in the profile
     keep the odds that the corners give them, with the likelihood of an unknown face.
     """
-    likely, unknown = likeness.weights(similar)
+    likely, unknown = likeness.weights(similar, strange)
     if corners is None:
         scores = {card: float(one) for card, one in zip(cards, likely, strict=True) if card}
         nameless = unknown + sum(float(one) for card, one in zip(cards, likely, strict=True) if not card)

@@ -2,8 +2,8 @@
 
 Decks of the training's kind, French and foreign, none of which any network has seen, are enrolled by one open view of
 each face, then seen again elsewhere, some views partly covered (vision.training.faces_data). Each view gives its
-similarities to all faces of the profile, once as they are and once without its own face, as a stranger. Slope and
-unknown of `vision.known.Likeness` make these most likely.
+similarities to all faces of the profile, once as they are and once without its own face, as a stranger. The
+numbers of `vision.known.Likeness` make these most likely.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 from companion.ports import CARD_MM
 from vision.arrays import Matrix, Picture, f64
 from vision.embed import FaceNet
-from vision.known import MOST, Likeness
+from vision.known import FITTED_STRANGERS, MOST, Likeness
 from vision.nets import MODELS, Nets
 from vision.training.decks import Deck
 from vision.training.faces_data import FACE_VIEW, FaceMaker, cut_card
@@ -33,11 +33,9 @@ FACES = 32
 """Most faces of a deck."""
 OPEN = 0.97
 """Share of a face that shows when it is enrolled."""
-STRANGERS = 0.1
-"""How often a card is taken to be none of the profile's."""
 TARGET = 1 / 2000
 """Share of accepted readings that may be wrong."""
-LEAST_ACCEPT = 0.98
+LEAST_ACCEPT = 0.99
 
 
 @dataclass(frozen=True)
@@ -99,39 +97,42 @@ def trials(decks: int, art: Path | None = None) -> Iterator[Trial]:
 def samples(net: FaceNet, found: Iterable[Trial]) -> Iterator[Sample]:
     """What the network makes of decks."""
     for trial in found:
-        known = net.run(trial.shown).embedding
+        known = net.either_way(trial.shown)
         for face, views in enumerate(trial.again):
-            for row in net.run(views).embedding:
+            for row in net.either_way(views):
                 yield Sample(f64(known @ row), face)
 
 
-def probabilities(sample: Sample, slope: float, unknown: float) -> Matrix:
-    """Of each face, and last of none."""
-    scores = np.append(slope * sample.similar, unknown)
-    scores = np.exp(scores - scores.max())
+def probabilities(sample: Sample, numbers: Sequence[float]) -> Matrix:
+    """Of each face, and last of none; ``numbers`` are power, least and unknown of a Likeness."""
+    faces, none = Likeness(*numbers, 0.0, 0.0).weights(sample.similar)
+    scores = np.append(faces, none)
     return f64(scores / scores.sum())
 
 
-def loss(found: Sequence[Sample], slope: float, unknown: float) -> float:
-    """Mean negative log-likelihood, strangers weighted by STRANGERS."""
+def loss(found: Sequence[Sample], numbers: Sequence[float]) -> float:
+    """Mean negative log-likelihood, strangers weighted by FITTED_STRANGERS."""
     total = 0.0
     for sample in found:
-        own = probabilities(sample, slope, unknown)[-1 if sample.face is None else sample.face]
-        strange = probabilities(sample.stranger(), slope, unknown)[-1]
-        total -= (1 - STRANGERS) * math.log(max(own, 1e-12)) + STRANGERS * math.log(max(strange, 1e-12))
+        own = probabilities(sample, numbers)[-1 if sample.face is None else sample.face]
+        strange = probabilities(sample.stranger(), numbers)[-1]
+        total -= (1 - FITTED_STRANGERS) * math.log(max(own, 1e-12)) + FITTED_STRANGERS * math.log(max(strange, 1e-12))
     return total / max(1, len(found))
 
 
-def fit(found: Sequence[Sample]) -> tuple[float, float]:
-    """Slope and unknown of least loss: a grid that is refined around its best point."""
-    slopes, shares = np.geomspace(4, 120, 14), np.linspace(0.2, 0.98, 14)
-    best = (math.inf, 0.0, 0.0)
-    for _ in range(4):
-        best = min((loss(found, a, a * share), float(a), float(share)) for a in slopes for share in shares)
-        slopes = np.geomspace(best[1] / 1.35, best[1] * 1.35, 7)
-        width = (shares[-1] - shares[0]) / 8
-        shares = np.clip(np.linspace(best[2] - width, best[2] + width, 7), 0.02, 1.2)
-    return best[1], best[1] * best[2]
+def fit(found: Sequence[Sample]) -> tuple[float, float, float]:
+    """Power, least and unknown of least loss: each is moved in turn, by less and less."""
+    numbers, factor = [4.0, 0.02, 0.2], 1.5
+    best = loss(found, numbers)
+    while factor > 1.005:
+        moved = False
+        for place in range(3):
+            for step in (factor, 1 / factor):
+                tried = [value * (step if number == place else 1) for number, value in enumerate(numbers)]
+                if (value := loss(found, tried)) < best:
+                    best, numbers, moved = value, tried, True
+        factor = factor if moved else math.sqrt(factor)
+    return numbers[0], numbers[1], numbers[2]
 
 
 def same_from(found: Sequence[Sample]) -> float:
@@ -144,19 +145,27 @@ def same_from(found: Sequence[Sample]) -> float:
     return float(levels[int(np.abs(below - above).argmin())])
 
 
-def accept_from(found: Sequence[Sample], slope: float, unknown: float) -> float:
-    """Least p from which no more than TARGET of the readings are wrong, strangers among them by their share."""
-    told = []
-    for sample in found:
-        for one, weight in ((sample, 1 - STRANGERS), (sample.stranger(), STRANGERS)):
-            p = probabilities(one, slope, unknown)[:-1]
-            told.append((float(p.max(initial=0.0)), weight, p.size == 0 or int(p.argmax()) != one.face))
-    least, seen, wrong = MOST, 0.0, 0.0
-    for best, weight, is_wrong in sorted(told, key=lambda one: -one[0]):
-        seen, wrong = seen + weight, wrong + weight * is_wrong
-        if wrong <= TARGET * seen:
-            least = best
+def accept_from(found: Sequence[Sample], numbers: Sequence[float]) -> float:
+    """Least p from which no more than TARGET of the readings of enrolled faces are wrong, and LEAST_ACCEPT at least."""
+    told = [(probabilities(sample, numbers)[:-1], sample.face) for sample in found]
+    ranked = sorted(((float(p.max()), int(p.argmax()) != face) for p, face in told), reverse=True)
+    least, wrong = MOST, 0
+    for number, (p, is_wrong) in enumerate(ranked, 1):
+        wrong += is_wrong
+        if wrong <= TARGET * number:
+            least = p
     return min(MOST, max(LEAST_ACCEPT, least))
+
+
+def counts(found: Sequence[Sample], numbers: Sequence[float], accept: float) -> dict[str, int]:
+    """How many known and strange cards would be accepted, and how many of them wrongly."""
+    told = {"accepted": 0, "wrongly": 0, "strangers accepted": 0}
+    for sample in found:
+        p, q = probabilities(sample, numbers)[:-1], probabilities(sample.stranger(), numbers)[:-1]
+        told["accepted"] += float(p.max()) >= accept
+        told["wrongly"] += float(p.max()) >= accept and int(p.argmax()) != sample.face
+        told["strangers accepted"] += float(q.max()) >= accept
+    return told
 
 
 def main(arguments: list[str]) -> None:
@@ -167,19 +176,17 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--models", type=Path, default=MODELS)
     chosen = parser.parse_args(arguments)
     found = list(samples(FaceNet(Nets(chosen.models)), trials(chosen.decks, chosen.art)))
-    slope, unknown = fit(found)
-    likeness = Likeness(slope, unknown, same_from(found), accept_from(found, slope, unknown))
+    numbers = fit(found)
+    accept = accept_from(found, numbers)
     facts = {
-        "slope": round(likeness.slope, 4),
-        "unknown": round(likeness.unknown, 4),
-        "same": round(likeness.same, 4),
-        "accept": round(likeness.accept, 5),
+        **{name: round(value, 5) for name, value in zip(("power", "least", "unknown"), numbers, strict=True)},
+        "same": round(same_from(found), 4),
+        "accept": round(accept, 5),
         "command": f"python -m vision.known_fit --decks {chosen.decks}" + (" --art FOLDER" if chosen.art else ""),
         "cards": len(found),
-        "loss": round(loss(found, slope, unknown), 5),
-        "nearest_right": round(
-            float(np.mean([int(s.similar.argmax()) == s.face for s in found if s.face is not None])), 4
-        ),
+        "loss": round(loss(found, numbers), 5),
+        "nearest is right": round(float(np.mean([int(s.similar.argmax()) == s.face for s in found])), 4),
+        **counts(found, numbers, accept),
     }
     target = chosen.models / "likeness.json"
     target.write_text(json.dumps(facts, indent=2) + "\n")

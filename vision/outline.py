@@ -31,7 +31,8 @@ OUTERMOST = 0.9
 """A line farther out is taken if it counts at least so much of the best."""
 ON_EDGE = 2.5
 """The step of colour at an edge is so wide (px to each side) after smoothing."""
-ASPECT = (1.15, 1.95)
+ASPECT = (1.15, 2.05)
+"""Long side over short side: bridge, poker, patience and tarot cards, seen a little from the side."""
 SQUARE = 0.17
 """How far (cosine) corners may be from right angles, for perspective."""
 

@@ -20,7 +20,7 @@ from companion.cards import parse_cards
 from companion.ports import CARD_MM, Frame, Reading, Trouble
 from vision.arrays import Float, Picture, f32
 from vision.bodies import Bodies
-from vision.embed import Faces, Placed, cut_cards, pose_of
+from vision.embed import Placed, cut_cards, pose_of
 from vision.enrol import Lesson, enlarged, gather, learn, make_profile, spread_out
 from vision.find import NO_CORNERS
 from vision.halves import Halves
@@ -45,7 +45,7 @@ from vision.whole import in_reading_order, whole_cards
 
 SCALE = 1.5
 SAME = 0.8
-LIKENESS = Likeness(slope=30.0, unknown=24.0, same=SAME, accept=0.98)
+LIKENESS = Likeness(power=4.0, least=0.01, unknown=0.3, same=SAME, accept=0.98)
 
 
 def mosaic(face: str, noise: float = 0.0, seed: int = 0) -> Picture:
@@ -102,14 +102,14 @@ class Mosaics:
 
     there, name = True, "mosaics"
 
-    def look(self, picture: Halves, cards: Sequence[Placed]) -> Faces:
+    def recognise(self, picture: Halves, cards: Sequence[Placed]) -> Float:
         rows = []
         for card in cut_cards(picture, cards, (80, 112)):
             tiles = cv2.resize(card[..., 1], (5, 7), interpolation=cv2.INTER_AREA).astype(np.float32)
             tiles += tiles[::-1, ::-1]
             tiles -= tiles.mean()
             rows.append(tiles.ravel() / max(1e-6, float(np.linalg.norm(tiles))))
-        return Faces(np.zeros((len(rows), 18), np.float32), f32(rows).reshape(len(rows), 35))
+        return f32(rows).reshape(len(rows), 35)
 
 
 def grid(faces: Sequence[str], turn: float = 0.0) -> list[tuple[str, float, float, float]]:
