@@ -196,8 +196,8 @@ def fuse(
         every = {*known, *corners}
         scores = {card: max(LEAST_PRIOR, corners.get(card, 0.0)) * known.get(card, floor) for card in every}
         rest = max(LEAST_PRIOR, 1 - sum(corners.values()))
-        strange = [float(one) for card, one in zip(cards, likely, strict=True) if not card]
-        nameless = rest * (floor + max(strange, default=0.0))
+        others = [float(one) for card, one in zip(cards, likely, strict=True) if not card]
+        nameless = rest * (floor + max(others, default=0.0))
     total = sum(scores.values()) + nameless
     shares = {card: min(MOST, score / total) for card, score in scores.items()}
     best = max(shares, key=lambda card: shares[card])

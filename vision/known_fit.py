@@ -103,14 +103,18 @@ def samples(net: FaceNet, found: Iterable[Trial]) -> Iterator[Sample]:
                 yield Sample(f64(known @ row), face)
 
 
-def probabilities(sample: Sample, numbers: Sequence[float]) -> Matrix:
-    """Of each face, and last of none; ``numbers`` are power, least and unknown of a Likeness."""
+Numbers = tuple[float, float, float]
+"""Power, least and unknown of a Likeness."""
+
+
+def probabilities(sample: Sample, numbers: Numbers) -> Matrix:
+    """Of each face, and last of none."""
     faces, none = Likeness(*numbers, 0.0, 0.0).weights(sample.similar)
     scores = np.append(faces, none)
     return f64(scores / scores.sum())
 
 
-def loss(found: Sequence[Sample], numbers: Sequence[float]) -> float:
+def loss(found: Sequence[Sample], numbers: Numbers) -> float:
     """Mean negative log-likelihood, strangers weighted by FITTED_STRANGERS."""
     total = 0.0
     for sample in found:
@@ -120,19 +124,21 @@ def loss(found: Sequence[Sample], numbers: Sequence[float]) -> float:
     return total / max(1, len(found))
 
 
-def fit(found: Sequence[Sample]) -> tuple[float, float, float]:
+def fit(found: Sequence[Sample]) -> Numbers:
     """Power, least and unknown of least loss: each is moved in turn, by less and less."""
-    numbers, factor = [4.0, 0.02, 0.2], 1.5
+    numbers: Numbers = (4.0, 0.02, 0.2)
+    factor = 1.5
     best = loss(found, numbers)
     while factor > 1.005:
         moved = False
         for place in range(3):
             for step in (factor, 1 / factor):
-                tried = [value * (step if number == place else 1) for number, value in enumerate(numbers)]
+                a, b, c = (value * (step if number == place else 1) for number, value in enumerate(numbers))
+                tried = (a, b, c)
                 if (value := loss(found, tried)) < best:
                     best, numbers, moved = value, tried, True
         factor = factor if moved else math.sqrt(factor)
-    return numbers[0], numbers[1], numbers[2]
+    return numbers
 
 
 def same_from(found: Sequence[Sample]) -> float:
@@ -145,7 +151,7 @@ def same_from(found: Sequence[Sample]) -> float:
     return float(levels[int(np.abs(below - above).argmin())])
 
 
-def accept_from(found: Sequence[Sample], numbers: Sequence[float]) -> float:
+def accept_from(found: Sequence[Sample], numbers: Numbers) -> float:
     """Least p from which no more than TARGET of the readings of enrolled faces are wrong, and LEAST_ACCEPT at least."""
     told = [(probabilities(sample, numbers)[:-1], sample.face) for sample in found]
     ranked = sorted(((float(p.max()), int(p.argmax()) != face) for p, face in told), reverse=True)
@@ -157,7 +163,7 @@ def accept_from(found: Sequence[Sample], numbers: Sequence[float]) -> float:
     return min(MOST, max(LEAST_ACCEPT, least))
 
 
-def counts(found: Sequence[Sample], numbers: Sequence[float], accept: float) -> dict[str, int]:
+def counts(found: Sequence[Sample], numbers: Numbers, accept: float) -> dict[str, int]:
     """How many known and strange cards would be accepted, and how many of them wrongly."""
     told = {"accepted": 0, "wrongly": 0, "strangers accepted": 0}
     for sample in found:

@@ -65,7 +65,7 @@ def enrol(
     if not there and add:
         raise Trouble(f"there is no deck {name!r} to add to: leave --add away")
     numbers, cards = [split_name(one, suits) for one in named], cards_in(order)
-    asked = asked_for(suits, checked_ranks(ranks or PATTERNS[suits])) if ask or suits != "french" else []
+    asked = asked_for(suits, checked_ranks(ranks or PATTERNS[suits]))
     wiring.check_libraries()
     from companion.cli.lessons import Teacher
 
@@ -73,7 +73,7 @@ def enrol(
     if camera is None:
         teacher.pictures(paths)
     else:
-        teacher.camera(camera, data, asked)
+        teacher.camera(camera, data, asked if ask or suits != "french" else [])
     lesson = teacher.lesson(cards)
     profile = finished(folder, name, teacher, lesson, add, numbers)
     if draw is not None:
