@@ -13,11 +13,12 @@ from typing import Any
 
 import msgspec
 
+from companion.cards import JOKERS
 from companion.ports import Placement, Scene
 from vision.arrays import Picture
 from vision.enrol import gather, learn, make_profile
 from vision.known import CornerReader, FaceLooker, KnownDeckReader, Likeness
-from vision.measure import compare
+from vision.measure import Outcome, compare
 from vision.optics import View, apply
 from vision.pair import Pose
 from vision.printed import PrintedDeck
@@ -129,14 +130,19 @@ def score(
         seen = reader.look(image)
         outcomes = compare(whole_reader.tell(seen, image), scene, renderer.view).outcomes
         shown += len(scene.cards)
-        right += sum(one.right for one in outcomes)
-        wrong += sum(not one.right for one in outcomes)
-        accepted += sum(one.right and one.reading.accepted for one in outcomes)
-        wrongly += sum(not one.right and one.reading.accepted for one in outcomes)
+        right += sum(is_right(one) for one in outcomes)
+        wrong += sum(not is_right(one) for one in outcomes)
+        accepted += sum(is_right(one) and one.reading.accepted for one in outcomes)
+        wrongly += sum(not is_right(one) and one.reading.accepted for one in outcomes)
         for one in compare(part_reader.tell(seen, image), scene, renderer.view).outcomes:
             strangers += one.truth in left_out
             taken += one.truth in left_out and one.reading.accepted
     return Score(deck.name, shown, right, wrong, accepted, wrongly, strangers, taken)
+
+
+def is_right(outcome: Outcome) -> bool:
+    """Whether a card was read rightly: jokers that look alike are one face, X."""
+    return outcome.right or (outcome.reading.card == "X" and outcome.truth in JOKERS)
 
 
 def enrolment_figures(
