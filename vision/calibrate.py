@@ -37,9 +37,11 @@ KINDS = ("rank", "black", "red", "other")
 """How the second face differs from the best."""
 FEATURES = (
     *(f"margin {kind}" for kind in KINDS), *KINDS[1:],
-    "heat", "index", "pair", "none", "conflict", "clarity", "size", "body", "face", "face margin",
+    "heat", "index", "pair", "none", "conflict", "clarity", "size", "body", "face", "face margin", "odd",
 )  # fmt: skip
 ABSENT = ("heat", "index", "body", "none")
+ODD = -0.5
+"""Print that is less red than this against red ink is light on dark, or of colours that cards seldom have."""
 CLIP = 9.0
 """Logits beyond this say nothing more."""
 MOST_MARGIN, LEAST_MARGIN = 12.0, -4.0
@@ -135,6 +137,7 @@ def features(evidence: Evidence, shares: Float) -> Float:
         evidence.body,
         float(evidence.face is not None),
         face_margin,
+        float(evidence.red is not None and evidence.red < ODD),
     ]
     margins = [margin if row == kind else 0.0 for row in range(len(KINDS))]
     return f32([*margins, *(float(row == kind) for row in range(1, len(KINDS))), *rest])

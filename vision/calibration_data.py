@@ -46,6 +46,8 @@ SCALE_GIVEN = 0.75
 """Share of pictures of which the reader is told the scale."""
 LETTERS = {"10": "T", "1": "A", "T": "A", "B": "J", "D": "Q", "Д": "Q", "R": "K", "H": "K"}
 """Ranks of glyphs that other languages have."""
+AMBIGUOUS = "V"
+"""The jack in France, the queen in Holland: labels do not say where."""
 NO_CARD = -1
 
 
@@ -56,6 +58,8 @@ class Sample:
     evidence: Evidence
     truth: int
     table: int
+    picture: int = 0
+    """Number of the picture on that table."""
 
 
 @dataclass(frozen=True)
@@ -68,10 +72,15 @@ class Shown:
     given: float | None
 
 
+def on_table(number: int) -> bool:
+    """Whether these are scenes as people lay cards, not clutter."""
+    return number % 2 == 1
+
+
 def pictures(number: int) -> Iterator[Shown]:
     """The pictures of one table, or cluttered scenes."""
     rng = random.Random(FIRST_SEED + number)
-    for shown in tables(rng, number) if number % 2 else clutter(rng, number):
+    for shown in tables(rng, number) if on_table(number) else clutter(rng, number):
         yield shown if rng.random() < SCALE_GIVEN else replace(shown, given=None)
 
 
@@ -92,7 +101,7 @@ def clutter(rng: random.Random, number: int) -> Iterator[Shown]:
     for _ in range(SCENES):
         made = maker.scene()
         labels = made.labels
-        if not len(labels):
+        if not len(labels) or (labels[:, COLUMNS.index("glyph")] == GLYPHS.index(AMBIGUOUS)).any():
             continue
         scale = float(np.median(labels[:, COLUMNS.index("scale")]))
         cards = {(round(float(row[2]), 1), round(float(row[3]), 1), _name(row)) for row in labels}
@@ -104,10 +113,7 @@ def clutter(rng: random.Random, number: int) -> Iterator[Shown]:
 
 
 def _name(row: Float) -> str:
-    """The face that a label's row speaks of, as `companion.cards` writes it; jokers by their colour.
-
-    V is the jack in France and the queen in Holland: labels do not say where, so it keeps its own name.
-    """
+    """The face that a label's row speaks of, as `companion.cards` writes it; jokers by their colour."""
     glyph, suit = GLYPHS[int(row[COLUMNS.index("glyph")])], int(row[COLUMNS.index("suit")])
     if glyph == "X":
         return JOKERS[suit - BLACK]
@@ -116,15 +122,14 @@ def _name(row: Float) -> str:
 
 def samples(reader: CardReader, number: int) -> Iterator[Sample]:
     """Read the pictures of one table."""
-    for shown in pictures(number):
+    for picture, shown in enumerate(pictures(number)):
         size = (shown.image.shape[1], shown.image.shape[0])
         judged = reader.judge(reader.look(shown.image, shown.given), shown.image)
         readings = [reading(card, size, reader.calibration) for card in judged]
         evidence = {id(one): card.evidence for one, card in zip(readings, judged, strict=True)}
         for outcome in compare(readings, shown.scene, shown.view).outcomes:
-            if outcome.truth is None or outcome.truth in ALL_FACES:
-                truth = NO_CARD if outcome.truth is None else ALL_FACES.index(outcome.truth)
-                yield Sample(evidence[id(outcome.reading)], truth, number)
+            truth = NO_CARD if outcome.truth is None else ALL_FACES.index(outcome.truth)
+            yield Sample(evidence[id(outcome.reading)], truth, number, picture)
 
 
 def gather(models: Path, tables: Sequence[int], folder: Path, plain: Calibration) -> list[Sample]:
@@ -138,6 +143,11 @@ def gather(models: Path, tables: Sequence[int], folder: Path, plain: Calibration
             save(path, list(samples(reader, number)))
         found += load(path)
     return found
+
+
+def stored(folder: Path) -> list[int]:
+    """Numbers of the tables in a folder."""
+    return sorted(int(path.stem) for path in folder.glob("*.npz"))
 
 
 def save(path: Path, found: Sequence[Sample]) -> None:
@@ -159,18 +169,20 @@ def _row(sample: Sample) -> Float:
     e = sample.evidence
     face = np.full(18, np.nan) if e.face is None else e.face
     red = np.nan if e.red is None else e.red
-    facts = [sample.truth, sample.table, e.corners, e.heat, e.index, e.conflict, e.clarity, e.index_px, e.body, red]
+    where = [sample.truth, sample.table, sample.picture]
+    facts = [*where, e.corners, e.heat, e.index, e.conflict, e.clarity, e.index_px, e.body, red]
     return f32([*facts, *e.corner, *face])
 
 
 def _sample(row: Float) -> Sample:
-    truth, table, corners, heat, index, conflict, clarity, index_px, body, red = (float(v) for v in row[:10])
+    truth, table, picture, corners, heat, index, conflict, clarity, index_px, body, red = (float(v) for v in row[:11])
     return Sample(
         Evidence(
-            f32(row[10:28]), int(corners), heat, index, bool(conflict), clarity, index_px, body,
+            f32(row[11:29]), int(corners), heat, index, bool(conflict), clarity, index_px, body,
             red=None if np.isnan(red) else red,
-            face=None if np.isnan(row[28]) else f32(row[28:46]),
+            face=None if np.isnan(row[29]) else f32(row[29:47]),
         ),
         int(truth),
         int(table),
+        int(picture),
     )  # fmt: skip

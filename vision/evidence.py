@@ -36,6 +36,8 @@ class Evidence:
     """Height of an index (px) as large as most decks have it."""
     body: float = 0.0
     """Probability that a card lies open here, by the finder; 0 where it saw none."""
+    lonely: bool = False
+    """A single index on a place where nothing could cover the rest of its card, and yet no card was seen there."""
     red: float | None = None
     """How red the ink of its indices is against the reddest in the picture, None where it does not show."""
     face: Float | None = None

@@ -27,6 +27,8 @@ BODY_MM, BODY_DEGREES, BODY_RATIO = 12.0, 14.0, 1.3
 """A body is of a card whose pose differs by no more than this."""
 BODY_HEAT = 0.4
 """From this the finder's body tells better where a card lies than one corner does."""
+LONELY_MM = 85.0
+"""Cards whose middles are further apart than this hardly cover each other."""
 ALONE_HEAT, ALONE_BACK, ALONE_MM = 0.55, 0.3, 25.0
 """A body without a corner is a card if it is hotter than this, no back, and this far from all others."""
 
@@ -69,11 +71,22 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
             red=_mean(red[rows]),
         )
         judged.append(Judged(one, evidence))
+    judged = [replace(one, evidence=replace(one.evidence, lonely=_lonely(one, judged, bodies))) for one in judged]
     taken = {body for body in owned if body is not None}
     return judged + [
         Judged(Group((), pose), Evidence(NOTHING, 0, 0.0, 0.0, False, clarity, INDEX_MM * pose.px_per_mm, heat))
         for pose, heat in _alone(bodies, taken, [one.group.pose for one in judged])
     ]
+
+
+def _lonely(card: Judged, others: Sequence[Judged], bodies: Bodies) -> bool:
+    """Whether a card of one corner lies apart from all cards that are surely there, without a body of its own."""
+    pose = card.group.pose
+    if card.evidence.corners != 1 or card.evidence.body:
+        return False
+    sure = [(one.group.pose.x, one.group.pose.y) for one in others if one.evidence.corners > 1]
+    sure += [(float(x), float(y)) for x, y in bodies.at[bodies.heat > BODY_HEAT]]
+    return bool(len(bodies)) and all(np.hypot(pose.x - x, pose.y - y) > LONELY_MM * pose.px_per_mm for x, y in sure)
 
 
 def relative(marks: Marks) -> Float:

@@ -33,6 +33,8 @@ JUNK_LOGIT = 1.0
 
 LEAST_P = 0.3
 """What is less likely than this is not worth a question ..."""
+LONELY_P = 0.8
+"""... or than this where an index lies on the bare table without its card (print in a newspaper looks like that)."""
 SURE_HEAT, SURE_INDEX = 0.6, 5.0
 """... unless the finder and the patch network are this sure that there is an index, whatever it says."""
 
@@ -81,7 +83,7 @@ class CardReader:
         """The cards of a picture in which this was seen, the surest first."""
         size = (image.shape[1], image.shape[0])
         pairs = [(card, reading(card, size, self.calibration)) for card in self.judge(seen, image)]
-        likely = [one for card, one in pairs if one.p >= LEAST_P or surely_a_card(card.evidence)]
+        likely = [one for card, one in pairs if worth_telling(card.evidence, one.p)]
         return tuple(sorted(weigh_equal(likely, self.packs, self.calibration.accept), key=lambda r: -r.p))
 
     def judge(self, seen: Seen, image: Picture) -> list[Judged]:
@@ -101,6 +103,8 @@ class CardReader:
         return languages(marks, f32(1 / (1 + np.exp(np.clip(marks.junk, -30, 30)))))
 
 
-def surely_a_card(evidence: Evidence) -> bool:
-    """Whether something is a card even if its face is in doubt: leaving it out would be a silent mistake."""
-    return evidence.heat >= SURE_HEAT and evidence.index >= SURE_INDEX
+def worth_telling(evidence: Evidence, p: float) -> bool:
+    """Whether a reading is likely enough, or surely of a card: leaving that out would be a silent mistake."""
+    if evidence.lonely:
+        return p >= LONELY_P
+    return p >= LEAST_P or (evidence.heat >= SURE_HEAT and evidence.index >= SURE_INDEX)
