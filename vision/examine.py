@@ -52,10 +52,13 @@ def examine(
     px_per_mm: float | None = None,
     empty: EmptyTable | None = None,
     corner: tuple[int, int] = (0, 0),
+    red_suits: str = "HD",
 ) -> Examined:
     """Read a BGR picture, or a cut-out of one that begins at ``corner`` (px) of the view of ``empty``.
 
-    A reader of a deck whose hearts are not red says so by ``red_hearts = False``; colours are then not judged.
+    ``red_suits`` may tell whether red and blue are swapped: a single picture must be judged by what is on it, but where
+    more cards will come it is better to wait for a heart, since decks of four colours have blue diamonds. A reader of a
+    deck whose hearts are not red says so by ``red_hearts = False``; colours are then not judged.
     With ``px_per_mm`` the scale is taken as known; without it a picture on which nothing is found is also searched for
     cards too small to read, to say so.
     """
@@ -65,7 +68,7 @@ def examine(
     readings = reader.read(shown, px_per_mm)
     if empty is not None:
         readings = tuple(one for one in readings if not empty.shows(one, image, corner))
-    in_order = ink.order(shown, readings) if getattr(reader, "red_hearts", True) else None
+    in_order = _in_order(reader, shown, readings, px_per_mm, red_suits) if getattr(reader, "red_hearts", True) else None
     if in_order is False:
         return Examined((), (remarks.swapped(),), in_order)
     if not readings:
@@ -76,6 +79,21 @@ def examine(
     if len(readings) > MOST_CARDS:
         said = (remarks.crowded(MOST_CARDS), *said)
     return Examined(readings, said, in_order)
+
+
+def _in_order(
+    reader: Reader, image: Picture, readings: Sequence[Reading], px_per_mm: float | None, suits: str
+) -> bool | None:
+    """Whether red and blue are in order, None if it does not show.
+
+    A blue heart may be taken for a spade. So where print is blue and no heart or diamond tells, the picture is read
+    with the colours exchanged too: if it then has red hearts or diamonds, that is the right order.
+    """
+    told = ink.order(image, readings, suits)
+    if told is not None or not ink.blue(image, readings):
+        return told
+    other = np.ascontiguousarray(image[..., ::-1])
+    return False if ink.order(other, reader.read(other, px_per_mm), suits) else None
 
 
 def doubted(readings: Sequence[Reading]) -> tuple[Reading, ...]:

@@ -26,20 +26,24 @@ LEAST_PAPER = 0.6
 COLOURED = 0.1
 """From this difference between red and blue (in shares of the paper's) ink is coloured: black ink stays below it in any
 ordinary light, red ink is seldom below 0.2."""
+CLEARLY = 0.2
+"""Ink this far from black is red or blue beyond doubt."""
+LEAST_SEEN, MOST_LOOKED_AT = 0.2, 24
+"""Readings less likely than this, and more of them, are not searched for blue ink."""
 MUCH = 4
 """Red and blue are swapped when so many times more cards are blue that should be red than are red."""
 LEAST_P, MOST_CARDS = 0.5, 8
 """Readings less likely than this do not vote, and no more than so many of a suit, the likeliest."""
 
 
-def order(image: Picture, readings: Sequence[Reading]) -> bool | None:
+def order(image: Picture, readings: Sequence[Reading], suits: str = "HD") -> bool | None:
     """Whether a picture is BGR as it should be: False if red and blue are swapped, None if it does not show.
 
     Hearts are red in all ordinary decks, so they decide alone. Diamonds decide where no heart is, unless
-    there are green clubs beside them: decks of four colours have blue diamonds.
+    there are green clubs beside them: decks of four colours have blue diamonds. ``suits`` says which may tell.
     """
     likely = sorted((one for one in readings if one.p >= LEAST_P and one.quad is not None), key=lambda one: -one.p)
-    for suit in ("H", "D"):
+    for suit in suits:
         cards = [one for one in likely if one.card[-1] == suit][:MOST_CARDS]
         votes = [redness(image, one) for one in cards]
         red, blue = sum(vote >= COLOURED for vote in votes), sum(vote <= -COLOURED for vote in votes)
@@ -51,6 +55,14 @@ def order(image: Picture, readings: Sequence[Reading]) -> bool | None:
             return None
         return False
     return None
+
+
+def blue(image: Picture, readings: Sequence[Reading]) -> bool:
+    """Whether some index is printed in blue, whatever it was taken for, and none in red: then it is worth while to read
+    the picture with red and blue exchanged."""
+    shown = [one for one in readings if one.p >= LEAST_SEEN and one.quad is not None][:MOST_LOOKED_AT]
+    votes = [redness(image, one) for one in shown]
+    return any(vote <= -CLEARLY for vote in votes) and not any(vote >= CLEARLY for vote in votes)
 
 
 def redness(image: Picture, reading: Reading) -> float:

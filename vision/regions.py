@@ -95,7 +95,7 @@ class RegionReader:
         left, top, right, bottom = rect
         scale = scale_at(to_mm, ((left + right) / 2, (top + bottom) / 2))
         bare = self._bare if self._fits else None
-        seen = examine(self.reader, frame.image[top:bottom, left:right], scale, bare, (left, top))
+        seen = examine(self.reader, frame.image[top:bottom, left:right], scale, bare, (left, top), red_suits="H")
         return seen, [spot(one, to_mm, (left, top)) for one in seen.readings]
 
     def _align(self, frame: Frame, found: Found, px_per_mm: float) -> None:

@@ -92,6 +92,24 @@ def test_blue_diamonds_of_four_colour_decks_are_right_beside_hearts() -> None:
     assert ink.order(np.ascontiguousarray(image[..., ::-1]), found) is False
 
 
+@pytest.mark.parametrize(("seen", "refused"), [("KH", True), ("KS", False)])
+def test_blue_print_is_read_both_ways_where_no_heart_was_made_out(seen: str, refused: bool) -> None:
+    image, (heart,) = table(["KH"], deck(True))
+
+    class Swayed(Told):
+        """Takes blue hearts for spades, and in the other order sees what it is told."""
+
+        def read(self, image: Picture, px_per_mm: float | None = None) -> tuple[Reading, ...]:
+            super().read(image, px_per_mm)
+            return (replace(heart, card="KS" if len(self.asked) == 1 else seen),)
+
+    reader = Swayed()
+    told = examine(reader, np.ascontiguousarray(image[..., ::-1]), 2.5)
+    assert told.refused is refused and len(reader.asked) == 2
+    reader = Swayed()
+    assert len(examine(reader, image, 2.5).readings) == 1 and len(reader.asked) == 1
+
+
 def test_light_print_on_dark_grounds_is_not_judged() -> None:
     navy, pink, white = (92, 44, 18), (110, 110, 250), (245, 245, 245)
     dark = replace(deck(True), ground=navy, colours=(white, pink, pink, white))

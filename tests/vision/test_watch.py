@@ -279,7 +279,9 @@ def test_a_covered_lens_takes_no_card_away(film: Film, level: int, code: str) ->
 
 def test_swapped_colours_are_refused_until_they_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
     film, right = Film(), {"now": True}
-    monkeypatch.setattr("vision.ink.order", lambda image, readings: right["now"] if readings else None)
+    monkeypatch.setattr(
+        "vision.ink.order", lambda image, readings, suits: right["now"] if readings and suits == "H" else None
+    )
     film.show([], frames=ENOUGH)
     assert [names(look) for look in film.show([("KH", 200, 150)], frames=ENOUGH)] == [["KH"]]
     right["now"] = False
