@@ -84,7 +84,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--readings", type=int, default=50_000)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--unseen", type=Path, help="decks of pictures, every other table")
+    parser.add_argument("--unseen", type=Path, help="decks of pictures, on every third table")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long")
     parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
     args = parser.parse_args()

@@ -213,7 +213,7 @@ class TestPhotographs:
         assert (told["recall"], told["precision"]) == (0.5, 0.5)
         assert told["turned"]["90"]["recall"] == 1.0 and told["turned"]["90"]["same_readings"] == 0.5
         assert told["turned_change"] == {"90": 0.5, "180": 0.0, "270": 0.5}
-        assert [one["read"] for one in told["wrongly_accepted"]] == ["QS"]
+        assert [one["read"] for one in told["wrongly_accepted_readings"]] == ["QS"]
         foil = photo_report(Stub(), self.label(tmp_path, deck="gold foil"), (0,))
         assert foil["cards"] == 0 and foil["foil"]["wrongly_accepted"] == 1
 

@@ -42,8 +42,8 @@ def photo_report(reader: Reader, folder: Path, turns: Sequence[int] = QUARTERS) 
         },
         "fans": totals(_rows(look for look in plain if look.label.fans)),
         "foil": {"pictures": len(upright) - len(plain), **totals(foil), "wrong": _told(foil, accepted=False)},
-        "wrongly_accepted": _told(_rows(upright), accepted=True),
-        "wrong": _told(_rows(plain), accepted=False),
+        "wrongly_accepted_readings": _told(_rows(upright), accepted=True),
+        "wrong_readings": _told(_rows(plain), accepted=False),
         "turned": turned,
         "turned_change": {turn: abs(part["recall_change"]) for turn, part in turned.items()},
     }

@@ -57,8 +57,8 @@ def _photos(told: Mapping[str, Any]) -> Iterator[str]:
     for turn, part in told["turned"].items():
         yield f"  turned by {turn}: recall {percent(part['recall'])}, {percent(part['same_readings'])} of readings same"
     yield from _evenness(told)
-    yield from _listed("wrongly accepted, all decks", told["wrongly_accepted"])
-    yield from _listed("wrong, foil deck apart", told["wrong"])
+    yield from _listed("wrongly accepted, all decks", told["wrongly_accepted_readings"])
+    yield from _listed("wrong, foil deck apart", told["wrong_readings"])
     yield from _reliability(told["reliability"])
 
 
