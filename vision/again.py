@@ -61,7 +61,8 @@ def look_again(nets: Nets, picture: Halves, seen: Seen, groups: Sequence[Group])
     for rows, both, weight in looks:
         chosen = np.flatnonzero(rows)
         if len(chosen):
-            views.append(_placed(read_patches(nets, picture, corners.take(chosen), both[chosen]), chosen, seen))
+            again = read_patches(nets, picture, corners.take(chosen), both[chosen], ink=False)
+            views.append(_placed(again, chosen, seen))
             weights.append(weight * rows)
     return replace(seen, corners=corners, scales=scales, marks=mean_marks(views, weights))
 

@@ -72,8 +72,11 @@ def cut(image: Picture, corners: Corners, scales: Matrix, size: tuple[int, int],
     return out
 
 
-def read_patches(nets: Nets, picture: Halves, corners: Corners, scales: Matrix) -> Marks:
-    """Run the patch network over all corners of a full-resolution picture; ``scales`` as in `cut`."""
+def read_patches(nets: Nets, picture: Halves, corners: Corners, scales: Matrix, ink: bool = True) -> Marks:
+    """Run the patch network over all corners of a full-resolution picture; ``scales`` as in `cut`.
+
+    Without ``ink`` its redness is not measured (nan).
+    """
     facts = nets.facts["patches"]
     size, fine = (int(facts["width"]), int(facts["height"])), float(facts["px_per_mm"])
     mm = (size[0] / fine, size[1] / fine)
@@ -88,7 +91,8 @@ def read_patches(nets: Nets, picture: Halves, corners: Corners, scales: Matrix) 
     g = len(known)
     glyph = np.full((len(logits), len(GLYPHS)), NEVER, np.float32)
     glyph[:, [GLYPHS.index(name) for name in known]] = log_softmax(logits[:, :g])
-    return Marks(glyph, log_softmax(logits[:, g : g + 4]), logits[:, g + 4], redness(cuts))
+    red = redness(cuts) if ink else np.full(len(cuts), np.nan, np.float32)
+    return Marks(glyph, log_softmax(logits[:, g : g + 4]), logits[:, g + 4], red)
 
 
 def redness(cuts: Picture) -> Float:
