@@ -19,7 +19,7 @@ from vision.ink import PX_PER_MM, zones
 
 INDEX_MM = 7.0
 """Usual height of an index rank."""
-LEAST_INDEX_PX = 5.5
+LEAST_INDEX_PX = 9.0
 """Below this a reading is never accepted, however sure it looks: see the curve of `dalje bench reader`."""
 BLACK, WHITE, FLAT = 12, 250, 5
 """Grey levels: nothing brighter, nothing darker, or no more between the darkest and the brightest than this."""

@@ -27,9 +27,9 @@ class Stub:
 
     def read(self, image: Picture, px_per_mm: float | None = None) -> tuple[Reading, ...]:
         self.shown.append(image)
-        box = (10.0, 20.0, 70.04, 100.0)
+        box = (10.0, 20.0, 70.04, 120.0)
         return (
-            Reading("QS", 0.99712345, True, box, ((10, 20), (80, 20), (80, 120), (10, 120)), {"QS": 0.997}),
+            Reading("QS", 0.99712345, True, box, ((10, 20), (80, 20), (80, 140), (10, 140)), {"QS": 0.997}),
             Reading("2C", 0.4, False, box, None, {"2C": 0.4}),
         )
 
@@ -69,10 +69,10 @@ def test_a_picture_gives_what_the_command_prints(tmp_path: Path) -> None:
                 "card": "QS",
                 "p": 0.99712,
                 "accepted": True,
-                "box": [10.0, 20.0, 70.0, 100.0],
-                "quad": [[10, 20], [80, 20], [80, 120], [10, 120]],
+                "box": [10.0, 20.0, 70.0, 120.0],
+                "quad": [[10, 20], [80, 20], [80, 140], [10, 140]],
             },
-            {"card": "2C", "p": 0.4, "accepted": False, "box": [10.0, 20.0, 70.0, 100.0], "quad": None},
+            {"card": "2C", "p": 0.4, "accepted": False, "box": [10.0, 20.0, 70.0, 120.0], "quad": None},
         ],
         "remarks": [],
     }
@@ -139,7 +139,7 @@ def test_large_pictures_are_read_halved_and_told_in_px_of_the_file(
     reader = Stub()
     (found,) = see([save(tmp_path / "a.jpg")], reader=reader)
     assert reader.shown[0].shape == (40, 60, 3)
-    assert found["cards"][0]["quad"] == [[20, 40], [160, 40], [160, 240], [20, 240]]
+    assert found["cards"][0]["quad"] == [[20, 40], [160, 40], [160, 280], [20, 280]]
 
 
 def test_several_pictures_in_a_file_are_remarked(tmp_path: Path) -> None:
