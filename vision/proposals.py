@@ -62,8 +62,16 @@ def _rectangles(lab: Picture) -> Iterator[Pose]:
                 mask = cv2.threshold(channel, float(level), 255, polarity)[1]
                 contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
                 for contour in contours:
+                    if cut_off(contour, (mask.shape[1], mask.shape[0])):
+                        continue
                     if len(contour) >= 4 and (pose := _rectangle(np.asarray(contour), least, most)) is not None:
                         yield pose
+
+
+def cut_off(contour: cv2.typing.MatLike, size: tuple[int, int]) -> bool:
+    """Whether a patch reaches the edge of a picture of ``size`` (width, height px): walls do, whole cards do not."""
+    x, y, wide, high = cv2.boundingRect(contour)
+    return x <= 0 or y <= 0 or x + wide >= size[0] or y + high >= size[1]
 
 
 def _rectangle(contour: Matrix, least: float, most: float) -> Pose | None:

@@ -29,6 +29,8 @@ SMALLER = 0.8
 """What is smaller than a card by this, and lies on it, is a part of its picture."""
 FRAME, FRAME_VOTES = 1.2, 0.2
 """A card is larger than the frame printed on it by no more than this, and shows at least at this share of its cuts."""
+NEARER = 1.4
+"""Cards of one picture differ in size by no more than this, some lying nearer to the camera."""
 OUTSIDE = 0.04
 """Share of a card's length by which a corner of it may lie outside the picture."""
 MOST_PROPOSALS = 80
@@ -83,7 +85,7 @@ def whole_cards(image: Picture, bodies: Bodies, readings: Sequence[Reading]) -> 
         if edges is not None and edges.support >= CLEAR_EDGES:
             found.append(Whole(edges.quad, 0.0, edges.support, one.votes))
     found = [one for one in found if inside(one.pose, size) and not any(_one_place(one.pose, back) for back in backs)]
-    return with_readings(_best(found), readings)
+    return with_readings(_alike_in_size(_best(found)), readings)
 
 
 def _bodies(bodies: Bodies) -> Iterator[tuple[Pose, float, float]]:
@@ -116,6 +118,15 @@ def _best(found: Sequence[Whole]) -> list[Whole]:
 def _one_place(one: Pose, other: Pose) -> bool:
     away = float(np.hypot(one.x - other.x, one.y - other.y))
     return away < APART * CARD_MM[1] * max(one.px_per_mm, other.px_per_mm)
+
+
+def _alike_in_size(found: Sequence[Whole]) -> list[Whole]:
+    """Without what only edges speak for if it is not about as large as the cards that the finder saw."""
+    scales = [one.px_per_mm for one in found if one.heat > 0]
+    if not scales:
+        return list(found)
+    usual = float(np.median(scales))
+    return [one for one in found if one.heat > 0 or 1 / NEARER < one.px_per_mm / usual < NEARER]
 
 
 def _part_of(one: Whole, other: Whole) -> bool:
