@@ -8,8 +8,6 @@ four fifths of the tables, read off on the fifth that was left out.
 from __future__ import annotations
 
 import argparse
-import itertools
-import json
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -20,10 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.cards import SUITS
-from vision.arrays import Float, Matrix, f32, f64
+from vision.arrays import Matrix, f32, f64
 from vision.calibrate import ABSENT, FEATURES, MOST, POOL, REDNESS, Calibration, absent_features, features, grade
 from vision.calibration_data import NO_CARD, Sample, gather, on_table, stored
-from vision.names import ALL_FACES, FACES, of_faces
+from vision.calibration_report import Told, confusions, reliability, write
+from vision.names import FACES, of_faces
 from vision.nets import MODELS
 
 TARGET = 1 / 2500
@@ -44,8 +43,6 @@ POOL_RIDGE = 3.0
 REPEATED = 0.3
 """Readings from this probability on make another of the same face in the same picture doubtful."""
 FOLDS = 5
-BINS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 0.9995, 1.0)
-"""Bounds of the reliability table."""
 JOKER = -2.5
 """Logarithm of how much rarer a joker is than another face: most games have none. Rendered scenes cannot tell."""
 PLAIN = Calibration(
@@ -178,10 +175,6 @@ def fit(found: Sequence[Sample]) -> Calibration:
     return replace(made, bias=weights[0], weights=weights[1:], absent=absent)
 
 
-Told = tuple[float, bool, Sample, int]
-"""Probability, whether right, of which sample, and the number of the face that it was read as."""
-
-
 def crossed(found: Sequence[Sample]) -> list[Told]:
     """What a fit to the tables of the other folds says of every sample."""
     told = []
@@ -210,31 +203,6 @@ def unrepeated(told: Sequence[Told]) -> list[Told]:
     """Without faces that are read twice in one picture: the reader asks about those, whatever their p."""
     count = Counter((sample.table, sample.picture, face) for p, _, sample, face in told if p >= REPEATED)
     return [one for one in told if count[(one[2].table, one[2].picture, one[3])] < 2]
-
-
-def reliability(told: Sequence[tuple[float, bool]]) -> list[dict[str, float]]:
-    """How often readings of each range of probability were right, beside what was promised."""
-    table = []
-    for low, high in itertools.pairwise(BINS):
-        inside = [(p, right) for p, right in told if low <= p < high or p == high == 1]
-        if inside:
-            table.append({
-                "from": low, "to": high, "readings": len(inside),
-                "promised": round(sum(p for p, _ in inside) / len(inside), 5),
-                "right": round(sum(right for _, right in inside) / len(inside), 5),
-            })  # fmt: skip
-    return table
-
-
-def confusions(told: Sequence[Told]) -> dict[str, int]:
-    """The commonest mistakes among readings that are at least half sure."""
-    count: dict[str, int] = {}
-    for p, right, sample, face in told:
-        if not right and p >= 0.5:
-            name = "nothing" if sample.truth == NO_CARD else ALL_FACES[sample.truth]
-            key = f"{name} read as {ALL_FACES[face]}"
-            count[key] = count.get(key, 0) + 1
-    return dict(sorted(count.items(), key=lambda item: -item[1])[:12])
 
 
 def main(arguments: list[str]) -> None:
@@ -270,24 +238,6 @@ def main(arguments: list[str]) -> None:
     }
     write(chosen.models / "calibration.json", made, facts)
     print((chosen.models / "calibration.json").read_text())
-
-
-def named(names: Sequence[str], values: Sequence[float] | Float) -> dict[str, float]:
-    """Rounded numbers by their names."""
-    return {name: round(float(value), 5) for name, value in zip(names, values, strict=True)}
-
-
-def write(path: Path, made: Calibration, facts: dict[str, object]) -> None:
-    """Store a calibration with how it was made."""
-    numbers = {
-        "pool": named(POOL, made.pool),
-        "ink": {suit: [round(v, 4) for v in row] for suit, row in zip(SUITS, made.ink, strict=True)},
-        "joker": made.joker,
-        "weights": named(("bias", *FEATURES), (made.bias, *made.weights)),
-        "absent": named(("bias", *ABSENT), made.absent),
-        "accept": round(made.accept, 6),
-    }
-    path.write_text(json.dumps({**numbers, **facts}, indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,8 @@ from companion.ports import Trouble
 from vision.arrays import Float, f32
 from vision.calibrate import ABSENT, FEATURES, POOL, Calibration, load_calibration, logit
 from vision.calibration_data import NO_CARD, Sample, load, save
-from vision.calibration_fit import PLAIN, SIGNS, TARGET, crossed, fit, logistic, reliability, threshold, write
+from vision.calibration_fit import PLAIN, SIGNS, TARGET, crossed, fit, logistic, threshold
+from vision.calibration_report import reliability, write
 from vision.evidence import FLOOR, Evidence, suit_kind
 from vision.judge import Judged, colourless, reading
 from vision.names import ALL_FACES, FACES, of_faces
