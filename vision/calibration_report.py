@@ -1,4 +1,4 @@
-"""How a calibration went: the reliability table, the commonest mistakes, and the file that keeps all with the numbers."""
+"""How a calibration went: reliability table, commonest mistakes, and the file that keeps them with the numbers."""
 
 from __future__ import annotations
 
