@@ -15,7 +15,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 CORRELATION = 0.9
-"""Of the reader's errors in two frames of one table at rest."""
+"""Of the reader's errors in two frames of one table at rest: 0.88 on 173 cards of 25 hard rendered scenes,
+rounded up, since real frames differ less than those."""
 LEAST_ODDS = 5e-4
 """Faces less likely than this are left out."""
 UNNAMED, NO_DOUBT = 1e-4, 1e-5
