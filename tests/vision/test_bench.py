@@ -116,9 +116,9 @@ class TestCounting:
 
     def test_the_worst_suit_and_its_distance(self) -> None:
         found = [Row("7H", "7H", 1, True)] * 40 + [Row("7C", "7S", 1, False)] * 5 + [Row("7C", "7C", 1, True)] * 35
-        told = recall_by([*found, Row("XB", None, 0, False)], suit_of)
-        assert told["worst"] == "C"  # (one joker says nothing)
-        assert told["below_mean"] == pytest.approx(75 / 81 - 35 / 40, abs=1e-4)
+        told = recall_by([*found, *[Row("XB", None, 0, False)] * 40], suit_of)
+        assert told["worst"] == "C" and told["each"]["X"] == {"cards": 40, "recall": 0.0}
+        assert told["below_mean"] == pytest.approx(75 / 80 - 35 / 40, abs=1e-4)
 
     def test_confusions_tell_how_many_were_accepted(self) -> None:
         found = [Row("7C", "7S", 0.99, True), Row("7C", "7S", 0.5, False), Row(None, "AS", 0.5, False)]

@@ -102,15 +102,18 @@ def by(rows: Iterable[Row], key: Callable[[Row], str]) -> dict[str, list[Row]]:
 
 
 def recall_by(rows: Iterable[Row], key: Callable[[str], str]) -> dict[str, Any]:
-    """Recall of each rank or suit (``key`` of a card's code), the worst one, and how far it is below the mean."""
+    """Recall of each rank or suit (``key`` of a card's code), the worst one, and how far it is below the mean.
+
+    Jokers are told too, but are neither a rank nor a suit to be compared.
+    """
     cards, right = Counter[str](), Counter[str]()
     for row in rows:
         if row.truth is not None:
             cards[key(row.truth)] += 1
             right[key(row.truth)] += row.right
     each = {name: {"cards": cards[name], "recall": share(right[name], cards[name])} for name in sorted(cards)}
-    judged = [name for name in cards if cards[name] >= FEW]
-    mean = share(right.total(), cards.total())
+    judged = [name for name in cards if cards[name] >= FEW and name != "X"]
+    mean = share(right.total() - right["X"], cards.total() - cards["X"])
     if not judged or mean is None:
         return {"each": each, "mean": mean, "worst": None, "below_mean": None}
     worst = min(judged, key=lambda name: right[name] / cards[name])
