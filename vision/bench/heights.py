@@ -15,8 +15,9 @@ from vision.table import AREA_MM, TableRenderer
 HEIGHTS_PX = (6, 8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40)
 FIRST_TABLE = 420_000
 LEVELS = ("clean", "home")
-TARGET_RECALL, TARGET_ACCEPTED = 0.98, 0.9
-"""A height is good enough from where on this share is read rightly, and this share taken without a question."""
+TARGET_RECALL, AS_LARGE = 0.98, 0.9
+"""From the limit on this share is read rightly, and of what is accepted of the largest prints at least this share is
+accepted too: the size of the print is then no longer what holds the reader back."""
 
 
 def table_with_index(height_px: float, number: int, level: str) -> Table:
@@ -49,9 +50,11 @@ def curve(rows: Iterable[tuple[float, Sequence[Row]]]) -> list[dict[str, Any]]:
 def limit(points: Sequence[dict[str, Any]]) -> float | None:
     """The least height from which on every point reaches the targets and nothing was accepted wrongly."""
     least: float | None = None
+    largest = 0.0
     for point in sorted(points, key=lambda one: -float(one["index_px"])):
         recall, accepted = point["recall"] or 0.0, point["accepted_and_right_of_cards"] or 0.0
-        if recall < TARGET_RECALL or accepted < TARGET_ACCEPTED or point["wrongly_accepted"]:
+        largest = largest or accepted
+        if recall < TARGET_RECALL or accepted < AS_LARGE * largest or point["wrongly_accepted"]:
             break
         least = float(point["index_px"])
     return least
