@@ -122,7 +122,8 @@ class KnownFaces:
 class KnownDeckReader:
     """Reads one enrolled deck; satisfies `companion.ports.Reader`.
 
-    Raises Trouble when the profile was made by another network: its numbers mean nothing to this one.
+    Raises Trouble when the profile was made by another network: its numbers mean nothing to this one; or when
+    none of its faces has a name.
     """
 
     def __init__(
@@ -136,6 +137,11 @@ class KnownDeckReader:
         self.faces = FaceNet(reader.nets) if faces is None and isinstance(reader, CardReader) else faces
         if self.faces is None or not self.faces.there or self.faces.name != profile.net:
             raise Trouble(f"the deck {profile.name!r} was enrolled with another version of the reader: enrol it again")
+        if not profile.named:
+            raise Trouble(
+                f"no face of the deck {profile.name!r} has a name yet: name them with 'dalje enrol --deck "
+                f"{profile.name} --name NUMBER=CARD'"
+            )
         self.likeness = load_likeness() if likeness is None else likeness
         self.known = KnownFaces(profile)
 

@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 
 from companion.cards import BadCard, Card
+from companion.face_names import PATTERNS
 from companion.ports import Trouble
 from vision.arrays import Float, f32
 
@@ -24,17 +25,19 @@ MOST_BYTES = 2_000_000
 NAME = re.compile(r"[^\W_][\w \-]{0,39}")
 
 
-class KnownFace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KnownFace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One face: its card code, empty as long as nobody has named it, and how it looked each time."""
 
     card: str
     views: tuple[str, ...]
     """Embeddings: little-endian half floats in base64."""
+    number: int = 0
+    """What people call it as long as it has no name, from 1; kept after that, so that the others keep theirs."""
 
     @classmethod
-    def of(cls, card: str, embeddings: Float) -> KnownFace:
+    def of(cls, card: str, embeddings: Float, number: int = 0) -> KnownFace:
         """From embeddings, n x length."""
-        return cls(card, tuple(base64.b64encode(row.astype("<f2").tobytes()).decode() for row in embeddings))
+        return cls(card, tuple(base64.b64encode(row.astype("<f2").tobytes()).decode() for row in embeddings), number)
 
     @property
     def embeddings(self) -> Float:
@@ -65,7 +68,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def unnamed(self) -> tuple[KnownFace, ...]:
-        """The faces that nobody has named, in the order in which they are numbered (from 1)."""
+        """The faces that nobody has named."""
         return tuple(face for face in self.faces if not face.card)
 
 
@@ -101,6 +104,7 @@ def read_profile(path: Path) -> Profile:
             raise Trouble(f"{path} is a deck of another version of Dalje ({version}, not {VERSION}): enrol it again")
         profile = msgspec.json.decode(content, type=Profile)
         _check(profile)
+        profile = numbered(profile)
     except OSError as error:
         raise Trouble(f"the deck {path} cannot be read ({error.strerror}): check the name") from error
     except (ValueError, BadCard) as error:
@@ -114,10 +118,20 @@ class _Version(msgspec.Struct):
 
 def _check(profile: Profile) -> None:
     """Raises ValueError or BadCard if the content makes no sense."""
+    if profile.suits not in PATTERNS:
+        raise ValueError("suits")
     names = [str(Card.parse(face.card)) for face in profile.named]
     lengths = {len(base64.b64decode(view, validate=True)) for face in profile.faces for view in face.views}
-    if len(set(names)) != len(names) or len(lengths) != 1 or not all(face.views for face in profile.faces):
+    if (
+        len(set(names)) != len(names)
+        or len(lengths) != 1
+        or lengths == {0}
+        or not all(face.views for face in profile.faces)
+    ):
         raise ValueError("faces")
+    numbers = [face.number for face in profile.faces if face.number]
+    if len(set(numbers)) != len(numbers) or min(numbers, default=1) < 1:
+        raise ValueError("numbers")
     if not all(np.isfinite(face.embeddings).all() for face in profile.faces):
         raise ValueError("embeddings")
 
@@ -158,16 +172,30 @@ def delete_profile(folder: Path, name: str) -> None:
         raise Trouble(f"the deck {path} cannot be deleted ({error.strerror}): allow it") from error
 
 
+def numbered(profile: Profile) -> Profile:
+    """The profile with a number for each face that has neither a name nor a number: the next that was never used."""
+    last, faces = max((face.number for face in profile.faces), default=0), []
+    for face in profile.faces:
+        if not face.card and not face.number:
+            last += 1
+            face = msgspec.structs.replace(face, number=last)
+        faces.append(face)
+    return msgspec.structs.replace(profile, faces=tuple(faces))
+
+
 def with_names(profile: Profile, names: Sequence[tuple[int, str]]) -> Profile:
-    """The profile with unnamed faces (numbered from 1) named; raises Trouble for a number or name that cannot be."""
-    unnamed, chosen = profile.unnamed, dict(names)
+    """The profile with unnamed faces named by their numbers; raises Trouble for a number or name that cannot be."""
+    profile, chosen = numbered(profile), dict(names)
+    unnamed = {face.number for face in profile.unnamed}
+    if len(chosen) != len(names):
+        raise Trouble("a number is given two names: name each face once")
     for number, card in names:
-        if not 1 <= number <= len(unnamed):
-            raise Trouble(f"there is no unnamed face {number}: there are {len(unnamed)}")
+        if number not in unnamed:
+            left = ", ".join(str(one) for one in sorted(unnamed)) or "none"
+            raise Trouble(f"there is no unnamed face {number}: still unnamed: {left}")
         if any(face.card == card for face in profile.faces) or list(chosen.values()).count(card) > 1:
             raise Trouble(f"{card} is named already: give every face its own name")
-    numbers = {id(face): number for number, face in enumerate(unnamed, 1)}
     faces = [
-        msgspec.structs.replace(face, card=chosen.get(numbers.get(id(face), 0), face.card)) for face in profile.faces
+        face if face.card else msgspec.structs.replace(face, card=chosen.get(face.number, "")) for face in profile.faces
     ]
     return msgspec.structs.replace(profile, faces=tuple(faces))

@@ -259,6 +259,7 @@ def test_a_profile_survives_its_file(tmp_path: Path) -> None:
         (lambda data: data.replace(b'"deck": 1', b'"deck": 7'), "another version"),
         (lambda data: data.replace(b'"7C"', b'"77"'), "damaged"),
         (lambda data: data.replace(b'"8C"', b'"7C"'), "damaged"),
+        (lambda data: data.replace(b'"german"', b'"klingon"'), "damaged"),
         (lambda data: data.replace(b'"card"', b'"cart"'), "damaged"),
         (lambda data: data + b" " * 3_000_000, "too large"),
     ],
@@ -284,6 +285,17 @@ def test_unnamed_faces_are_named_by_number() -> None:
     for wrong in ([(2, "8C")], [(1, "7C")], [(0, "8C")]):
         with pytest.raises(Trouble):
             with_names(profile, wrong)
+
+
+def test_numbers_stay_when_others_are_named(tmp_path: Path) -> None:
+    lesson = lesson_of(Table(), [["a", "b", "c", "d"]])
+    profile = make_profile(lesson, "test", "german", "mosaics")
+    for number, card in ((3, "9S"), (1, "7S"), (4, "TS")):
+        save_profile(tmp_path, with_names(profile, [(number, card)]))
+        profile = load_profile(tmp_path, "test")
+    assert [face.card for face in profile.faces] == ["7S", "", "9S", "TS"]
+    with pytest.raises(Trouble, match="still unnamed: 2"):
+        with_names(profile, [(1, "8S")])
 
 
 def test_more_views_enlarge_a_profile() -> None:
@@ -340,6 +352,12 @@ def test_corners_and_face_that_contradict_each_other_are_not_sure() -> None:
     reader = KnownDeckReader(table, enrolled(faces, indices=True), Mosaics(), LIKENESS)
     (one,) = reader.read(table.picture(grid([faces[0]])))
     assert not one.accepted
+
+
+def test_a_deck_without_names_cannot_be_read() -> None:
+    profile = make_profile(lesson_of(Table(), [["a", "b"]]), "test", "german", "mosaics")
+    with pytest.raises(Trouble, match="has a name yet"):
+        KnownDeckReader(Table(), profile, Mosaics(), LIKENESS)
 
 
 def test_a_profile_of_another_network_is_refused() -> None:
