@@ -22,6 +22,11 @@ class Sheet:
     step: int = 1
     """So many px of the file are one px of the readings."""
 
+    @property
+    def refused(self) -> bool:
+        """Whether nothing of the picture may be believed."""
+        return any(remark.refused for remark in self.remarks)
+
 
 def read_sheets(paths: Iterable[Path | str], reader: Reader) -> Iterator[Sheet]:
     """Read files, and the pictures in folders, one after the other."""

@@ -45,20 +45,24 @@ def pack(
     """Compare the cards on the pictures PATH... (files or folders) with the pack of a game.
 
     Spread the cards face up so that every corner shows. Several pictures count as parts of the pack, each with other
-    cards; use --same if they show the same spread.
+    cards; use --same if they show the same spread. The exit status is 0 whether the pack is complete or not (--json
+    tells programs), and 2 if a picture could not be read.
     """
     expected = expected_cards(find_game(game), players, rules, cards)
     speech = wiring.language_of(language, data)
     wiring.check_libraries()
     from vision.pack import read_sheets
 
-    # One more of each than there should be: a card too many is to be told, not doubted.
-    reader = wiring.card_reader(deck, data, packs=1 + max(expected.values(), default=1))
+    # Two equal cards where there should be one are doubted, as `see` does: one of them may be another card.
+    reader = wiring.card_reader(deck, data, packs=max(expected.values(), default=1))
     pictures, failed = [], False
     for sheet in read_sheets(paths, reader):
-        if sheet.error:
+        if sheet.error and as_json:
+            click.echo(json.dumps({"file": str(sheet.file), "error": sheet.error}, ensure_ascii=False))
+        elif sheet.error:
             click.echo(f"dalje: {sheet.error}", err=True)
-            failed = True
+        # What may not be believed must not be counted either.
+        failed |= bool(sheet.error) or sheet.refused
         for remark in sheet.remarks:
             click.echo(f"{sheet.file}: {remark.sentence.say(speech)}", err=True)
         pictures.append([seen_card(one, str(sheet.file), sheet.step) for one in sheet.readings])
