@@ -33,24 +33,29 @@ class PackCheck:
     missing: Cards
     extra: Cards
     unsure: tuple[SeenCard, ...]
+    unread: int = 0
+    """so many more cards were seen of which nothing could be read: then none is surely missing"""
 
     @property
     def complete(self) -> bool:
         """Whether all cards are there, no other, and each is sure."""
-        return not (self.missing or self.extra or self.unsure) and self.count == self.pack.total()
+        return not (self.missing or self.extra or self.unsure or self.unread) and self.count == self.pack.total()
 
 
-def check_pack(expected: Cards, pictures: Sequence[Sequence[SeenCard]], same: bool = False) -> PackCheck:
+def check_pack(
+    expected: Cards, pictures: Sequence[Sequence[SeenCard]], same: bool = False, unread: int = 0
+) -> PackCheck:
     """Compare the cards of pictures with a pack.
 
     Each picture shows other cards, or, with ``same``, all show the same spread, or parts of it that overlap.
+    ``unread``: so many more cards lie there of which nothing was read.
     """
     seen, unsure = _together(pictures) if same else _one_after_another(pictures)
     expected, known = _jokers_alike(expected, seen, unsure)
     lacking, extra = expected - known, known - expected
     possible = {_joker_alike(face, lacking) for card in unsure for face in card.faces}
-    missing = Counter({face: n for face, n in lacking.items() if face not in possible})
-    return PackCheck(expected, seen.total() + len(unsure), missing, extra, tuple(unsure))
+    missing = Counter({face: n for face, n in lacking.items() if face not in possible and not unread})
+    return PackCheck(expected, seen.total() + len(unsure), missing, extra, tuple(unsure), unread)
 
 
 def _one_after_another(pictures: Sequence[Sequence[SeenCard]]) -> tuple[Cards, list[SeenCard]]:
@@ -96,7 +101,7 @@ def _joker_alike(face: Card, lacking: Cards) -> Card:
 def in_words(found: PackCheck, pattern: str = "french") -> Text:
     """The answer as a sentence: "32 cards, the seven of clubs is missing, one six too many"."""
     parts = [counted("{n} card", "{n} cards", found.count)]
-    if found.count != found.pack.total() and (found.unsure or not (found.missing or found.extra)):
+    if found.count != found.pack.total() and (found.unsure or found.unread or not (found.missing or found.extra)):
         parts = [text("{cards} instead of {expected}", cards=parts[0], expected=found.pack.total())]
     if found.complete:
         parts.append(text("all there"))
@@ -108,6 +113,14 @@ def in_words(found: PackCheck, pattern: str = "french") -> Text:
     parts += [_too_many(card, found, pattern) for card in in_order(Counter(set(found.extra)))]
     if found.unsure:
         parts.append(counted("{n} is uncertain", "{n} are uncertain", len(found.unsure)))
+    if found.unread:
+        parts.append(
+            counted(
+                "{n} card lies there that could not be read: lay the cards apart",
+                "{n} cards lie there that could not be read: lay them apart",
+                found.unread,
+            )
+        )
     whole = parts[0]
     for part in parts[1:]:
         whole = text("{some}, {one}", some=whole, one=part)

@@ -9,6 +9,7 @@ from pathlib import Path
 from companion.ports import Reader, Reading, Remark
 from vision.examine import examine
 from vision.pictures import NoPicture, expand, load, no_pictures
+from vision.unread import Looker, unread
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,8 @@ class Sheet:
     readings: tuple[Reading, ...] = ()
     remarks: tuple[Remark, ...] = ()
     error: str = ""
+    unread: int = 0
+    """so many cards lie face up there of which nothing was read"""
     step: int = 1
     """So many px of the file are one px of the readings."""
 
@@ -39,4 +42,5 @@ def read_sheets(paths: Iterable[Path | str], reader: Reader) -> Iterator[Sheet]:
             yield Sheet(path, error=str(error))
             continue
         found = examine(reader, loaded.image)
-        yield Sheet(path, found.readings, (*found.remarks, *loaded.remarks), step=loaded.step)
+        missed = unread(reader.look(loaded.image).bodies, found.readings) if isinstance(reader, Looker) else 0
+        yield Sheet(path, found.readings, (*found.remarks, *loaded.remarks), unread=missed, step=loaded.step)

@@ -55,7 +55,7 @@ def pack(
 
     # Two equal cards where there should be one are doubted, as `see` does: one of them may be another card.
     reader = wiring.card_reader(deck, data, packs=max(expected.values(), default=1))
-    pictures, failed = [], False
+    pictures, unread, failed = [], [], False
     for sheet in read_sheets(paths, reader):
         if sheet.error and as_json:
             click.echo(json.dumps({"file": str(sheet.file), "error": sheet.error}, ensure_ascii=False))
@@ -65,10 +65,12 @@ def pack(
         failed |= bool(sheet.error) or sheet.refused
         for remark in sheet.remarks:
             click.echo(f"{sheet.file}: {remark.sentence.say(speech)}", err=True)
+        unread.append(sheet.unread)
         pictures.append([seen_card(one, str(sheet.file), sheet.step) for one in sheet.readings])
     if failed:  # an answer about half of the pack would only mislead
         return 2
-    told, suits = check_pack(expected, pictures, same), wiring.deck_suits(deck, data)
+    missed = max(unread, default=0) if same else sum(unread)
+    told, suits = check_pack(expected, pictures, same, missed), wiring.deck_suits(deck, data)
     click.echo(json.dumps(as_data(told), ensure_ascii=False) if as_json else "\n".join(lines(told, suits, speech)))
     return 0
 
@@ -106,6 +108,7 @@ def as_data(told: PackCheck) -> dict[str, Any]:
         "count": told.count,
         "missing": [str(card) for card in in_order(told.missing)],
         "extra": [str(card) for card in in_order(told.extra)],
+        "unread": told.unread,
         "unsure": [
             {"cards": [str(face) for face in card.faces], "file": card.file, "box": list(card.box)}
             for card in told.unsure

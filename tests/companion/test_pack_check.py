@@ -66,6 +66,14 @@ def test_what_an_uncertain_card_may_be_is_not_called_missing() -> None:
     assert str(in_words(found)) == "31 cards instead of 32, the king of diamonds is missing, 1 is uncertain"
 
 
+def test_where_cards_lie_unread_none_is_called_missing() -> None:
+    found = check_pack(SKAT, [sure(but("7C KD"))], unread=2)
+    assert found.missing == Counter() and not found.complete
+    words = "30 cards instead of 32, 2 cards lie there that could not be read: lay them apart"
+    assert str(in_words(found)) == words
+    assert not check_pack(SKAT, [sure(SKAT)], unread=1).complete
+
+
 def test_two_packs_with_jokers() -> None:
     double = pack("23456789TJQKA", 2, ("XB", "XR"))
     assert check_pack(double, [sure(double)]).complete

@@ -1,0 +1,19 @@
+"""Cards that were seen but not read are counted, each once, backs and cards that were read not."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.ports import Reading
+from vision.bodies import Bodies
+from vision.unread import unread
+
+
+def test_unread_cards_are_counted_once() -> None:
+    at = np.array([[100.0, 100.0], [300.0, 100.0], [310.0, 110.0], [500.0, 100.0], [700.0, 100.0]])
+    heat = np.array([0.9, 0.8, 0.6, 0.9, 0.3], np.float32)
+    back = np.array([0.0, 0.0, 0.0, 0.9, 0.0], np.float32)
+    bodies = Bodies(at, np.zeros(5), np.full(5, 176.0), heat, back)
+    quad = ((37.0, 12.0), (163.0, 12.0), (163.0, 188.0), (37.0, 188.0))
+    assert unread(bodies, [Reading("AS", 1.0, True, (37, 12, 126, 176), quad)]) == 1
+    assert unread(bodies, []) == 2

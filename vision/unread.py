@@ -1,0 +1,42 @@
+"""Cards that lie open in a picture, but of which nothing was read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+
+from companion.ports import CARD_MM, Reading
+from vision.arrays import Matrix, Picture, f64
+from vision.bodies import Bodies
+from vision.scale import Seen
+
+LEAST_HEAT, MOST_BACK = 0.5, 0.5
+"""The finder is at least this sure of such a card, and it is no likelier than this to be a back."""
+READ_MM = 25.0
+"""A reading whose middle is nearer to a card's than this may be about it."""
+ONE_CARD = 0.45
+"""Bodies nearer to each other than this share of a card's length are one card."""
+
+
+@runtime_checkable
+class Looker(Protocol):
+    """A reader that tells apart what it sees and what it reads."""
+
+    def look(self, image: Picture, px_per_mm: float | None = None) -> Seen: ...
+    def tell(self, seen: Seen, image: Picture) -> tuple[Reading, ...]: ...
+
+
+def unread(bodies: Bodies, readings: Sequence[Reading]) -> int:
+    """How many cards lie face up where nothing was read."""
+    told = [f64(one.quad).mean(0) for one in readings if one.quad]
+    kept: list[tuple[Matrix, float]] = []
+    for row in np.argsort(-bodies.heat):
+        at, high = f64(bodies.at[row]), float(bodies.height[row])
+        if bodies.heat[row] < LEAST_HEAT or bodies.back[row] > MOST_BACK:
+            continue
+        read = any(np.hypot(*(at - other)) < READ_MM * high / CARD_MM[1] for other in told)
+        if not read and not any(np.hypot(*(at - other)) < ONE_CARD * max(high, size) for other, size in kept):
+            kept.append((at, high))
+    return len(kept)
