@@ -17,9 +17,9 @@ from vision.arrays import Float, Matrix, Picture, f32, f64
 from vision.embed import pose_of
 from vision.halves import Halves
 from vision.jokers import joined_jokers, name_jokers, redness
-from vision.known import CornerReader, FaceLooker
+from vision.known import CornerReader, FaceLooker, Likeness
 from vision.pair import Pose
-from vision.profiles import VERSION, KnownFace, Profile
+from vision.profiles import VERSION, KnownFace, Profile, numbered
 from vision.sorting import Learned, View, alike_pairs, name_faces, sort_views
 from vision.whole import Whole, distance_mm, in_reading_order, inside, turn_apart, whole_cards
 
@@ -51,7 +51,7 @@ class Lesson:
 
     @property
     def unnamed(self) -> tuple[Learned, ...]:
-        """Faces without a name, in the order of their numbers (from 1)."""
+        """Faces without a name, each with its number."""
         return tuple(face for face in self.faces if not face.card)
 
 
@@ -103,10 +103,17 @@ def _covered(readings: Sequence[Reading], wholes: Sequence[Whole], size: tuple[i
 
 
 def learn(
-    views: Sequence[View], same: float, packs: int = 1, rename: Callable[[Sequence[Learned]], None] | None = None
+    views: Sequence[View],
+    same: float,
+    packs: int = 1,
+    rename: Callable[[Sequence[Learned]], None] | None = None,
+    once: bool = False,
 ) -> Lesson:
-    """Sort and name views; jokers that look alike become one, X. ``rename`` has the last word on names."""
-    faces = sort_views(views, same, packs)
+    """Sort and name views; jokers that look alike become one, X. ``rename`` has the last word on names.
+
+    ``once``: every face was seen once, so that only views that were told the same name are of one.
+    """
+    faces = sort_views(views, float("inf") if once else same, packs)
     name_faces(faces)
     name_jokers(faces)
     if rename is not None:
@@ -114,6 +121,7 @@ def learn(
     alike = alike_pairs(faces, same)
     if any(set(pair) <= set(JOKERS) for pair in alike):
         faces = joined_jokers(faces)
+    number_faces(faces)
     return Lesson(tuple(faces), alike, has_indices(faces))
 
 
@@ -127,7 +135,7 @@ def has_indices(faces: Sequence[Learned]) -> bool:
 
 def make_profile(lesson: Lesson, name: str, suits: str, net: str) -> Profile:
     """The profile of what was learned; views are thinned out to MOST_VIEWS a face."""
-    faces = tuple(KnownFace.of(face.card, spread_out(face.embeddings)) for face in lesson.faces)
+    faces = tuple(KnownFace.of(face.card, spread_out(face.embeddings), face.number) for face in lesson.faces)
     return Profile(VERSION, name, suits, lesson.indices, net, faces)
 
 
@@ -142,15 +150,54 @@ def spread_out(rows: Float, most: int = MOST_VIEWS) -> Float:
     return f32(rows[chosen])
 
 
-def enlarged(old: Profile, lesson: Lesson) -> Profile:
-    """A profile with more views of its faces, and with faces that it did not have; unnamed ones are learned anew."""
-    new = {face.card: face for face in lesson.faces if face.card}
+def enlarged(old: Profile, lesson: Lesson, likeness: Likeness, once: bool = False) -> Profile:
+    """A profile with more views of its faces, and with faces that it did not have; its unnamed ones stay.
+
+    The faces of the lesson get, in place, the names and numbers of those that they are found to be. ``once``: they
+    are new ones unless they have a known name.
+    """
+    old, found = numbered(old), met(old.faces, lesson.faces, likeness, once)
     faces = []
-    for face in old.named:
-        rows = face.embeddings
-        if face.card in new:
-            rows = f32(np.concatenate([rows, new.pop(face.card).embeddings]))
-        faces.append(KnownFace.of(face.card, spread_out(rows)))
-    faces += [KnownFace.of(card, spread_out(face.embeddings)) for card, face in new.items()]
-    faces += [KnownFace.of("", spread_out(face.embeddings)) for face in lesson.unnamed]
+    for row, known in enumerate(old.faces):
+        again = [face for face, other in zip(lesson.faces, found, strict=True) if other == row]
+        card = known.card or next((face.card for face in again if face.card), "")
+        for face in again:
+            face.card, face.number = card, known.number
+        rows = f32(np.concatenate([known.embeddings, *(face.embeddings for face in again)]))
+        faces.append(KnownFace.of(card, spread_out(rows), known.number))
+    new = [face for face, other in zip(lesson.faces, found, strict=True) if other is None]
+    number_faces(new, max((face.number for face in old.faces), default=0))
+    faces += [KnownFace.of(face.card, spread_out(face.embeddings), face.number) for face in new]
     return Profile(VERSION, old.name, old.suits, old.indices and lesson.indices, old.net, tuple(faces))
+
+
+def number_faces(faces: Sequence[Learned], last: int = 0) -> None:
+    """Number the faces without a name, in place, from ``last`` + 1."""
+    nameless = [face for face in faces if not face.card]
+    for face in faces:
+        face.number = 0
+    for number, face in enumerate(nameless, last + 1):
+        face.number = number
+
+
+def met(known: Sequence[KnownFace], seen: Sequence[Learned], likeness: Likeness, once: bool) -> list[int | None]:
+    """Which known face (row) each seen one is, None for new ones: by name, else the most alike first.
+
+    Two that were seen in one picture are never the same, nor are two with different names.
+    """
+    rows = {face.card: row for row, face in enumerate(known) if face.card}
+    found = [rows.get(face.card) if face.card else None for face in seen]
+    if once:
+        return found
+    similar = f64([[float((face.embeddings @ one.embeddings.T).max(1).mean()) for one in known] for face in seen])
+    for flat in np.argsort(-similar, axis=None):
+        i, row = (int(one) for one in np.unravel_index(flat, similar.shape))
+        likely, unknown = likeness.weights(similar[i])
+        alike = similar[i, row] >= likeness.same or likely[row] >= likeness.accept * (likely.sum() + unknown)
+        others = [one for one, other in zip(seen, found, strict=True) if other == row]
+        pictures = {view.picture for one in others for view in one.views}
+        together = any(view.picture in pictures for view in seen[i].views)
+        names = {known[row].card, seen[i].card, *(one.card for one in others)} - {""}
+        if found[i] is None and alike and not together and len(names) < 2:
+            found[i] = row
+    return found

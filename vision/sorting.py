@@ -42,11 +42,15 @@ class View:
 
 @dataclass
 class Learned:
-    """A face: its views and its name, empty if there is none yet; ``doubt`` says why a name was not taken."""
+    """A face: its views and its name, empty if there is none yet; ``doubt`` says why a name was not taken.
+
+    ``number``: what it is called without a name, 0 if it had one at once.
+    """
 
     views: list[View]
     card: str = ""
     doubt: str = ""
+    number: int = 0
 
     @property
     def embeddings(self) -> Float:

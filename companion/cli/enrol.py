@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 @click.option("--ask", is_flag=True, help="With --camera: ask for each card by name (always so in foreign suits).")
 @click.option("--ranks", help="With --camera: the ranks that the deck has, for example 6789TJQKA.")
 @click.option("--packs", type=click.IntRange(1, 8), default=1, show_default=True, help="Equal cards on one picture.")
+@click.option("--once", is_flag=True, help="Each face lies in the pictures only once: join none that look alike.")
 @click.option("--add", is_flag=True, help="Add to what is known of this deck.")
 @click.option("--replace", is_flag=True, help="Forget what was known of this deck.")
 @click.option("--draw", type=click.Path(path_type=Path, file_okay=False), help="Write copies with numbers and names.")
@@ -43,8 +44,8 @@ if TYPE_CHECKING:
 @wiring.language_option
 def enrol(
     paths: tuple[str, ...], camera: str | None, name: str, suits: str, named: tuple[str, ...], order: str | None,
-    ask: bool, ranks: str | None, packs: int, add: bool, replace: bool, draw: Path | None, as_json: bool,
-    data: Path | None, language: str | None,
+    ask: bool, ranks: str | None, packs: int, once: bool, add: bool, replace: bool, draw: Path | None,
+    as_json: bool, data: Path | None, language: str | None,
 ) -> int:  # fmt: skip
     """Learn the deck --deck from the pictures PATH... (files or folders), or from a camera.
 
@@ -74,8 +75,8 @@ def enrol(
         teacher.pictures(paths)
     else:
         teacher.camera(camera, data, asked if ask or suits != "french" else [])
-    lesson = teacher.lesson(cards)
-    profile = finished(folder, name, teacher, lesson, add, numbers)
+    lesson = teacher.lesson(cards, once)
+    profile = finished(folder, name, teacher, lesson, add, once, numbers)
     if draw is not None:
         teacher.draw(draw, lesson)
     told = as_data(profile, folder, lesson, teacher)
@@ -139,7 +140,7 @@ def rename(folder: Path, name: str, named: Sequence[str], as_json: bool, languag
 
 
 def finished(
-    folder: Path, name: str, teacher: Teacher, lesson: Lesson, add: bool, numbers: Sequence[tuple[int, str]]
+    folder: Path, name: str, teacher: Teacher, lesson: Lesson, add: bool, once: bool, numbers: Sequence[tuple[int, str]]
 ) -> Profile:
     """Write the profile of what was learned."""
     from vision.enrol import enlarged, make_profile
@@ -149,10 +150,12 @@ def finished(
         old = load_profile(folder, name)
         if old.net != teacher.net or old.suits != teacher.suits:
             raise Trouble(f"the deck {name!r} has other suits, or was learned by another version: use --replace")
-        profile = enlarged(old, lesson)
+        profile = enlarged(old, lesson, teacher.likeness, once)
     else:
         profile = make_profile(lesson, name, teacher.suits, teacher.net)
     profile = with_names(profile, numbers)
+    for face in lesson.unnamed:
+        face.card = dict(numbers).get(face.number, "")
     save_profile(folder, profile)
     return profile
 
@@ -161,6 +164,8 @@ def as_data(profile: Profile, folder: Path, lesson: Lesson, teacher: Teacher) ->
     """What was learned, for programs."""
     from vision.profiles import profile_path
 
+    seen = {face.number: face for face in lesson.unnamed}
+    unnamed = [(one.number, seen.get(one.number)) for one in profile.unnamed]
     return {
         "deck": profile.name,
         "file": str(profile_path(folder, profile.name)),
@@ -168,8 +173,12 @@ def as_data(profile: Profile, folder: Path, lesson: Lesson, teacher: Teacher) ->
         "indices": profile.indices,
         "faces": [{"card": face.card, "views": len(face.views)} for face in profile.named],
         "unnamed": [
-            {"number": number, "doubt": face.doubt, "views": [teacher.view_data(view) for view in face.views]}
-            for number, face in enumerate(lesson.unnamed, 1)
+            {
+                "number": number,
+                "doubt": face.doubt if face else "",
+                "views": [teacher.view_data(view) for view in face.views] if face else [],
+            }
+            for number, face in unnamed
         ],
         "alike": [list(pair) for pair in lesson.alike],
         "covered": teacher.covered,
@@ -181,9 +190,17 @@ def lines(told: dict[str, Any], suits: str, language: str) -> Iterator[str]:
     """What was learned, for people."""
     yield f"{told['deck']}: {known_in_words(len(told['faces']), len(told['unnamed']), language)}"
     for face in told["unnamed"]:
-        view = face["views"][0]
-        where = text("{file}, card {n}, line by line from the upper left", file=view["file"], n=view["place"])
-        yield f"  {face['number']}: {where.say(language)}" + (f" ({face['doubt']})" if face["doubt"] else "")
+        places = [
+            text("{file}, card {n}, line by line from the upper left", file=view["file"], n=view["place"])
+            for view in face["views"]
+        ] or [text("seen in an earlier lesson")]
+        where = "; ".join(place.say(language) for place in places)
+        yield f"  {face['number']}: {where}" + (f" ({face['doubt']})" if face["doubt"] else "")
+    if any(len(face["views"]) > 1 for face in told["unnamed"]):
+        yield text(
+            "Where several places stand at one number, the cards there look like one face: if they are not, enrol "
+            "again with --once"
+        ).say(language)
     if told["unnamed"]:
         yield text("Name them: dalje enrol --deck {deck} --name 1=7C ...", deck=repr(told["deck"])).say(language)
     for one, other in told["alike"]:

@@ -36,7 +36,8 @@ class Teacher:
         self.suits, self.packs, self.as_json, self.language = suits, packs, as_json, language
         self.reader = CardReader(packs=packs)
         self.faces = FaceNet(self.reader.nets)
-        self.same = load_likeness().same
+        self.likeness = load_likeness()
+        self.same = self.likeness.same
         self.views: list[View] = []
         self.sources: list[str] = []
         """What each picture is called, by its number."""
@@ -121,8 +122,11 @@ class Teacher:
 
     # what was learned -----------------------------------------------------------------------------------------------
 
-    def lesson(self, order: Sequence[Card]) -> Lesson:
-        """Sort and name what was seen; asks for the rest where somebody sits at a terminal."""
+    def lesson(self, order: Sequence[Card], once: bool = False) -> Lesson:
+        """Sort and name what was seen; asks for the rest where somebody sits at a terminal.
+
+        ``once``: no two views are of one face, unless their files say so.
+        """
         if not self.views:
             raise Trouble(
                 "no whole card was found: lay the cards open on a plain table, none over another, and come near enough "
@@ -130,17 +134,17 @@ class Teacher:
             )
         # In foreign suits the reader's own names mean nothing.
         views = self.views if self.suits == "french" else [view.unread() for view in self.views]
-        lesson = learn(views, self.same, self.packs, by_order(order))
+        lesson = learn(views, self.same, self.packs, by_order(order), once)
         if not self.as_json and sys.stdin.isatty():
             self._name_the_rest(lesson)
         return lesson
 
     def _name_the_rest(self, lesson: Lesson) -> None:
-        for number, face in enumerate(lesson.unnamed, 1):
+        for face in lesson.unnamed:
             view, taken = face.views[0], {one.card for one in lesson.faces}
             where = text(
                 "{n}: {file}, card {place}, line by line from the upper left: which card is it? (empty: none)",
-                n=number, file=self.sources[view.picture], place=view.place,
+                n=face.number, file=self.sources[view.picture], place=view.place,
             ).say(self.language)  # fmt: skip
             while answer := click.prompt(where, default="", show_default=False):
                 card = face_in(answer, self.suits)
@@ -156,7 +160,6 @@ class Teacher:
 
     def draw(self, folder: Path, lesson: Lesson) -> None:
         """Write copies of the pictures with the names of the faces, and the numbers of those without."""
-        numbers = {id(face): number for number, face in enumerate(lesson.unnamed, 1)}
         for number, source in enumerate(self.sources):
             if not Path(source).is_file():
                 continue
@@ -164,7 +167,7 @@ class Teacher:
             thick = max(1, round(max(image.shape[:2]) / 700))
             for face in lesson.faces:
                 for view in (view for view in face.views if view.picture == number):
-                    name = face.card or str(numbers[id(face)])
+                    name = face.card or str(face.number)
                     at = (view.pose.x, view.pose.y)
                     labels.append(Label(name, at, (0.0, -1.0), GREEN if face.card else ORANGE))
             draw_labels(image, labels, 0.5 * thick, thick)

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.cli.enrol import lines as in_lines
 from companion.ports import Placement, Scene
 from tests.play.test_cli import dalje, lines, refused
 from vision.patterns import named_deck
@@ -131,3 +132,32 @@ def test_a_german_pack_is_enrolled_by_order_read_and_checked(tmp_path: Path) -> 
     assert {"AH", "AD", "7H", "7D"} <= set(answer["missing"])
     words = dalje("pack", str(tmp_path / "table"), "--game", "crveni_tepih", "--deck", "Magyar", *at)
     assert b"leaves" in words.stdout
+
+
+def test_unnamed_faces_are_named_added_to_and_kept(tmp_path: Path) -> None:
+    deck, at = named_deck("german", 0), ("--data", str(tmp_path))
+    on_tables(tmp_path / "lesson", deck, ["7C", "9S", "KH"], 5)
+    enrol = ("enrol", "--deck", "un", *at)
+    done = dalje(*enrol, str(tmp_path / "lesson"), "--suits", "german", "--name", "2=9S", "--json")
+    told = json.loads(done.stdout)
+    assert [face["card"] for face in told["faces"]] == ["9S"]
+    assert [face["number"] for face in told["unnamed"]] == [1, 3]
+    done = dalje(*enrol, str(tmp_path / "lesson"), "--suits", "german", "--add", "--json")
+    told = json.loads(done.stdout)
+    assert [face["card"] for face in told["faces"]] == ["9S"]
+    assert [face["number"] for face in told["unnamed"]] == [1, 3]
+    assert dalje(*enrol, "--name", "1=7C").returncode == 0
+    assert dalje(*enrol, "--name", "3=KH").returncode == 0
+    assert json.loads(dalje("decks", "show", "un", "--json", *at).stdout)["faces"] == ["7C", "9S", "KH"]
+
+
+def test_every_place_of_an_unnamed_face_is_told() -> None:
+    views = [{"file": "a.png", "place": 1}, {"file": "b.png", "place": 2}]
+    faces = [{"number": 1, "doubt": "", "views": views}, {"number": 4, "doubt": "", "views": []}]
+    told = {"deck": "un", "faces": [], "unnamed": faces, "alike": [], "covered": 0}
+    words = list(in_lines(told, "german", "en"))
+    assert "a.png, card 1" in words[1] and "b.png, card 2" in words[1]
+    assert words[2] == "  4: seen in an earlier lesson"
+    assert "--once" in words[3]
+    told["unnamed"] = [{"number": 1, "doubt": "", "views": views[:1]}]
+    assert not any("--once" in line for line in in_lines(told, "german", "en"))

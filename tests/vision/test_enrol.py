@@ -301,8 +301,25 @@ def test_numbers_stay_when_others_are_named(tmp_path: Path) -> None:
 def test_more_views_enlarge_a_profile() -> None:
     old = enrolled(["7C", "8C"])
     new = lesson_of(Table(), [["8C"], ["9C"]], told=["8C", "9C"])
-    both = enlarged(old, new)
+    both = enlarged(old, new, LIKENESS)
     assert {face.card: len(face.views) for face in both.faces} == {"7C": 1, "8C": 2, "9C": 1}
+
+
+def test_a_known_picture_adds_no_faces_and_forgets_none() -> None:
+    lesson = lesson_of(Table(), [["a", "b", "c", "d"]])
+    old = with_names(make_profile(lesson, "test", "german", "mosaics"), [(1, "7C"), (2, "8C")])
+    again = lesson_of(Table(), [["d", "b", "a", "new"]])
+    both = enlarged(old, again, LIKENESS)
+    assert [(face.card, face.number) for face in both.faces] == [("7C", 1), ("8C", 2), ("", 3), ("", 4), ("", 5)]
+    assert [(face.card, face.number) for face in again.faces] == [("", 4), ("8C", 2), ("7C", 1), ("", 5)]
+    assert len(enlarged(old, lesson_of(Table(), [["d", "b"]]), LIKENESS, once=True).faces) == 6
+
+
+def test_faces_seen_once_are_never_joined() -> None:
+    table = Table()
+    assert len(lesson_of(table, [["a"], ["a"]]).faces) == 1
+    assert len(lesson_of(table, [["a"], ["a"]], once=True).faces) == 2
+    assert len(lesson_of(table, [["a"], ["a"]], told=["7C", "7C"], once=True).faces) == 1
 
 
 def test_views_that_differ_most_are_kept() -> None:
