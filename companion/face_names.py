@@ -26,7 +26,7 @@ SUIT_WORDS: dict[str, dict[str, str]] = {
         "D": "diamonds diamond karo carreau", "C": "clubs club tref trefle kreuz",
     },
     "german": {
-        "S": "leaves leaf leafs laub gruen blatt list zelena", "H": "hearts heart herz rot srce herc",
+        "S": "leaves leaf leafs laub gruen grün blatt list zelena", "H": "hearts heart herz rot srce herc",
         "D": "bells bell schellen bundeva bundeve", "C": "acorns acorn eichel eicheln zir žir",
     },
     "swiss": {
@@ -45,21 +45,29 @@ SUIT_WORDS: dict[str, dict[str, str]] = {
 """Words in file names for the suits that stand for spades, hearts, diamonds and clubs."""
 
 NUMBER_WORDS = {
-    "2": "2 two deuce", "3": "3 three", "4": "4 four", "5": "5 five", "6": "6 six", "7": "7 seven",
-    "8": "8 eight", "9": "9 nine", "T": "10 t ten",
+    "2": "2 two deuce zwei due dos dvojka", "3": "3 three drei tre tres trojka",
+    "4": "4 four vier quattro cuatro četvorka", "5": "5 five fünf cinque cinco petica",
+    "6": "6 six sechs sei seis šest šestica", "7": "7 seven sieben sette siete sedam sedmica",
+    "8": "8 eight acht otto ocho osam osmica", "9": "9 nine neun nove nueve devet devetka",
+    "T": "10 t ten zehn dieci diez deset desetka",
 }  # fmt: skip
 COURT_WORDS: dict[str, dict[str, str]] = {
-    "french": {"J": "jack j knave zandar žandar pub", "Q": "queen q dama", "K": "king k kralj", "A": "ace a 1 as kec"},
+    "french": {
+        "J": "jack j knave zandar žandar pub bube valet",
+        "Q": "queen q dama dame reine",
+        "K": "king k kralj koenig könig roi",
+        "A": "ace a 1 as ass kec",
+    },
     "german": {
         "J": "under unter u j donji",
         "Q": "over ober o q gornji",
-        "K": "king koenig k kralj",
-        "A": "ace deuce daus a 2 as",
+        "K": "king koenig könig k kralj",
+        "A": "ace deuce daus a 2 as ass",
     },
     "swiss": {
         "J": "under under u j",
         "Q": "over ober o q",
-        "K": "king koenig k",
+        "K": "king koenig könig k",
         "A": "ace deuce ass a",
         "T": "banner",
     },
@@ -127,9 +135,12 @@ def face_in(name: str, pattern: str = "french") -> Card | None:
     if len(suits) == 1:
         words = {word: rank for rank, some in NUMBER_WORDS.items() for word in some.split()}
         words |= {word: rank for rank, some in COURT_WORDS[pattern].items() for word in some.split()}
-        # "7 of clubs 2": the number before or after the rest counts the pictures
-        ranks = [words[part] for part in parts if part in words]
-        return Card(ranks[0], suits.pop()) if ranks else None
+        ranks = {words[part] for part in parts if part in words}
+        if len(ranks) > 1:
+            # "7 of cups 2": a number after the rest counts the pictures
+            before = re.findall(r"([^\W_]+)[\W_]+(?:of|di|de)[\W_]", name.lower())
+            ranks = {words[part] for part in before if part in words}
+        return Card(ranks.pop(), suits.pop()) if len(ranks) == 1 else None
     codes = {card for part in parts if (card := _code(part))}
     return codes.pop() if len(codes) == 1 else None
 

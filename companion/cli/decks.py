@@ -114,12 +114,16 @@ def delete(given: Given, name: str) -> None:
 @decks.command("export")
 @click.argument("name")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--replace", is_flag=True, help="In place of the file that is there now.")
 @answering
-def export_deck(given: Given, name: str, file: Path) -> None:
+def export_deck(given: Given, name: str, file: Path, replace: bool) -> None:
     """Write the deck NAME to FILE."""
     from vision.profiles import load_profile, write_profile
 
-    write_profile(file, load_profile(given.folder, name))
+    profile = load_profile(given.folder, name)
+    if file.exists() and not replace:
+        raise Trouble(f"there is a file {file} already: use --replace, or give another name")
+    write_profile(file, profile)
     done(given, {"deck": name, "file": str(file)}, text("{name} is in {file}", name=name, file=file))
 
 

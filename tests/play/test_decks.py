@@ -75,6 +75,8 @@ def test_a_deck_is_listed_shown_shared_named_and_forgotten(home: Path) -> None:
     assert "sedmica žir" in dalje("decks", "--language", "sr", "show", "Old deck", *at).stdout.decode()
     shared = home / "shared.json"
     assert dalje("decks", "export", "Old deck", str(shared), *at).returncode == 0
+    assert "--replace" in refused(dalje("decks", "export", "Old deck", str(shared), *at))
+    assert dalje("decks", "export", "Old deck", str(shared), "--replace", *at).returncode == 0
     assert "--replace" in refused(dalje("decks", "import", str(shared), *at))
     assert dalje("decks", "import", str(shared), "--deck", "Copy", *at).returncode == 0
     assert dalje("enrol", "--deck", "Copy", "--name", "1=eight of acorns", *at).returncode == 0
