@@ -10,6 +10,9 @@ from companion.cards import JOKERS, RANKS, SUITS, Card, Cards
 from companion.face_names import face_name, listed, rank_name
 from companion.texts import Text, counted, text
 
+MOST_EXTRA = 8
+"""More different cards too many than this are only counted: it is another pack."""
+
 
 @dataclass(frozen=True)
 class SeenCard:
@@ -110,7 +113,10 @@ def in_words(found: PackCheck, pattern: str = "french") -> Text:
         parts.append(text("the {card} is missing", card=missing[0]))
     elif missing:
         parts.append(text("missing: {cards}", cards=listed(missing)))
-    parts += [_too_many(card, found, pattern) for card in in_order(Counter(set(found.extra)))]
+    if len(found.extra) > MOST_EXTRA:
+        parts.append(counted("{n} card is too many", "{n} cards are too many", found.extra.total()))
+    else:
+        parts += [_too_many(card, found, pattern) for card in in_order(Counter(set(found.extra)))]
     if found.unsure:
         parts.append(counted("{n} is uncertain", "{n} are uncertain", len(found.unsure)))
     if found.unread:

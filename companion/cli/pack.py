@@ -123,4 +123,5 @@ def lines(told: PackCheck, suits: str, language: str) -> Iterator[str]:
         x, y, wide, high = card.box
         names = [face_name(face, suits).say(language) for face in card.faces]
         where = text("around {x}, {y}", x=round(x + wide / 2), y=round(y + high / 2)).say(language)
-        yield f"  {card.file}, {where}: " + " / ".join(names) + " ?"
+        only = text("probably the {card}", card=face_name(card.faces[0], suits)).say(language)
+        yield f"  {card.file}, {where}: " + (" / ".join(names) + " ?" if len(names) > 1 else only)

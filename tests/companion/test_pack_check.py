@@ -74,6 +74,11 @@ def test_where_cards_lie_unread_none_is_called_missing() -> None:
     assert not check_pack(SKAT, [sure(SKAT)], unread=1).complete
 
 
+def test_another_pack_is_not_listed_card_by_card() -> None:
+    found = check_pack(pack("23456"), [sure(SKAT)])
+    assert str(in_words(found)).endswith("32 cards are too many") and found.extra == SKAT
+
+
 def test_two_packs_with_jokers() -> None:
     double = pack("23456789TJQKA", 2, ("XB", "XR"))
     assert check_pack(double, [sure(double)]).complete

@@ -72,6 +72,12 @@ def test_two_equal_cards_where_one_should_be_are_doubted(sheet: Path, told: list
     assert [one["cards"] for one in answer["unsure"]] == [["KH", "KD"], ["KH", "KD"]]
 
 
+def test_a_doubt_with_one_face_names_it_as_likely(sheet: Path, told: list[str]) -> None:
+    told[told.index("KD")] = "XB"
+    told += ["XB", "XB"]
+    assert ": probably the black joker" in run(sheet).stdout
+
+
 def test_a_file_that_is_no_picture_is_told_to_programs_too(sheet: Path, told: list[str]) -> None:
     done = run(sheet, sheet.with_name("nosuch.png"), "--json")
     assert done.return_value == 2
