@@ -420,3 +420,10 @@ def test_each_card_shown_to_a_camera_is_reported_once() -> None:
 def test_known_faces_keep_what_was_seen() -> None:
     rows = f32(np.eye(3, 4))
     assert np.allclose(KnownFace.of("7C", rows).embeddings, rows, atol=1e-3)
+
+
+def test_profiles_know_the_patterns_that_have_names() -> None:
+    from companion.face_names import PATTERNS
+    from vision.profiles import SUIT_PATTERNS
+
+    assert set(SUIT_PATTERNS) == set(PATTERNS)
