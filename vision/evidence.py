@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Float, f32
-from vision.names import of_faces
 
 FLOOR = math.log(1e-5)
 """Least log-probability: no corner alone may rule out what the others say."""
@@ -42,11 +41,6 @@ class Evidence:
     """How red the ink of its indices is against the reddest in the picture, None where it does not show."""
     face: Float | None = None
     """What the whole face says, None where it was not asked."""
-
-    @property
-    def corner_faces(self) -> Float:
-        """Log-scores of ALL_FACES by the corners."""
-        return of_faces(self.corner[:14], self.corner[14:])
 
 
 def floored(ranks: Float, suits: Float) -> Float:

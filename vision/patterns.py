@@ -7,7 +7,6 @@ or leaves, hearts, bells, acorns, as in `companion.face_names`.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -239,8 +238,3 @@ class German:
             sheet.emblem(sign, x, 13, 14, PALETTE)
         sheet.twice()
         sheet.shape(np.array([(3.0, HIGH / 2), (WIDE - 3.0, HIGH / 2)]), None, closed=False)
-
-
-def all_named(seeds: Sequence[int] = (0, 1)) -> list[ForeignDeck]:
-    """Every pattern with each of the seeds."""
-    return [named_deck(name, seed) for name in NAMES for seed in seeds]

@@ -16,7 +16,7 @@ from vision.crests import apart
 from vision.find import Corners, peaks
 from vision.judge import Judged, judge, reading, weigh_equal
 from vision.measure import random_scene
-from vision.names import ALL_FACES, LANGUAGES, face_probabilities, languages, only
+from vision.names import ALL_FACES, LANGUAGES, face_probabilities, languages, of_faces, only
 from vision.pair import OFFSET_MM, Pose, group
 from vision.patches import GLYPHS, SUITS, Marks
 
@@ -42,7 +42,8 @@ def corners_of(cards: list[Placement], both: list[bool], jitter: float, seed: in
 
 def best(card: Judged) -> str:
     """The face that the corners of a card name."""
-    return ALL_FACES[int(card.evidence.corner_faces.argmax())]
+    corner = card.evidence.corner
+    return ALL_FACES[int(of_faces(corner[:14], corner[14:]).argmax())]
 
 
 def marks_of(cards: list[Placement], owner: list[int], sure: float = 0.98) -> Marks:

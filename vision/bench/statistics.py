@@ -47,11 +47,6 @@ def upper_bound(successes: int, trials: int, sure: float = SURE) -> float:
     return high
 
 
-def lower_bound(successes: int, trials: int, sure: float = SURE) -> float:
-    """Clopper-Pearson lower bound on a share: what is left by the upper bound of the failures."""
-    return 1 - upper_bound(trials - successes, trials, sure)
-
-
 @dataclass(frozen=True)
 class Bin:
     """Readings whose probability lies in [low, high) and how many of them were right."""
