@@ -16,6 +16,8 @@ LEAST_HEAT, MOST_BACK = 0.5, 0.5
 """The finder is at least this sure of such a card, and it is no likelier than this to be a back."""
 READ_MM = 25.0
 """A reading whose middle is nearer to a card's than this may be about it."""
+SAME_SIZE = 1.3
+"""Cards of a pack in one picture differ in length by no more than this ratio; other bodies are parts of cards."""
 ONE_CARD = 0.45
 """Bodies nearer to each other than this share of a card's length are one card."""
 
@@ -31,10 +33,14 @@ class Looker(Protocol):
 def unread(bodies: Bodies, readings: Sequence[Reading]) -> int:
     """How many cards lie face up where nothing was read."""
     told = [f64(one.quad).mean(0) for one in readings if one.quad]
+    lengths = [float(np.linalg.norm(f64(one.quad)[0] - f64(one.quad)[3])) for one in readings if one.quad]
+    usual = float(np.median(lengths)) if lengths else None
     kept: list[tuple[Matrix, float]] = []
     for row in np.argsort(-bodies.heat):
         at, high = f64(bodies.at[row]), float(bodies.height[row])
         if bodies.heat[row] < LEAST_HEAT or bodies.back[row] > MOST_BACK:
+            continue
+        if usual is not None and not 1 / SAME_SIZE < high / usual < SAME_SIZE:
             continue
         read = any(np.hypot(*(at - other)) < READ_MM * high / CARD_MM[1] for other in told)
         if not read and not any(np.hypot(*(at - other)) < ONE_CARD * max(high, size) for other, size in kept):

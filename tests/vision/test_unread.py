@@ -17,3 +17,11 @@ def test_unread_cards_are_counted_once() -> None:
     quad = ((37.0, 12.0), (163.0, 12.0), (163.0, 188.0), (37.0, 188.0))
     assert unread(bodies, [Reading("AS", 1.0, True, (37, 12, 126, 176), quad)]) == 1
     assert unread(bodies, []) == 2
+
+
+def test_what_is_far_smaller_than_the_cards_is_part_of_one() -> None:
+    heat, back = np.array([0.9], np.float32), np.zeros(1, np.float32)
+    bodies = Bodies(np.array([[300.0, 100.0]]), np.zeros(1), np.array([120.0]), heat, back)
+    quad = ((37.0, 12.0), (163.0, 12.0), (163.0, 188.0), (37.0, 188.0))
+    assert unread(bodies, [Reading("AS", 1.0, True, (37, 12, 126, 176), quad)]) == 0
+    assert unread(bodies, []) == 1
