@@ -1,14 +1,18 @@
 """What faces are called, in every pattern of cards, and which face a file or folder name means.
 
-Whatever is printed on it, a face goes by the code of the French card it stands for; these tables are the mapping.
+Whatever is printed on it, a face goes by the code of the French card it stands for; `companion.face_words` lists what
+people call it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
-from companion.cards import BadCard, Card
+from companion.cards import RANKS, SUITS, BadCard, Card
+from companion.face_words import WORDS
 from companion.texts import Text, text
 
 PATTERNS: dict[str, str] = {
@@ -20,63 +24,13 @@ PATTERNS: dict[str, str] = {
 }
 """The patterns with the ranks that their packs usually hold, in the order in which they are asked for."""
 
-SUIT_WORDS: dict[str, dict[str, str]] = {
-    "french": {
-        "S": "spades spade pik pique pikovi", "H": "hearts heart herc coeur herz",
-        "D": "diamonds diamond karo carreau", "C": "clubs club tref trefle kreuz",
-    },
-    "german": {
-        "S": "leaves leaf leafs laub gruen grün blatt list zelena", "H": "hearts heart herz rot srce herc",
-        "D": "bells bell schellen bundeva bundeve", "C": "acorns acorn eichel eicheln zir žir",
-    },
-    "swiss": {
-        "S": "shields shield schilten", "H": "roses rose rosen",
-        "D": "bells bell schellen", "C": "acorns acorn eichel eicheln",
-    },
-    "italian": {
-        "S": "swords sword spade spada spadi", "H": "cups cup coppe coppa kupe",
-        "D": "coins coin denari denaro ori dinari", "C": "batons baton bastoni bastone bastoni",
-    },
-    "spanish": {
-        "S": "swords sword espadas espada", "H": "cups cup copas copa",
-        "D": "coins coin oros oro", "C": "batons baton bastos basto",
-    },
-}  # fmt: skip
-"""Words in file names for the suits that stand for spades, hearts, diamonds and clubs."""
-
-NUMBER_WORDS = {
-    "2": "2 two deuce zwei due dos dvojka", "3": "3 three drei tre tres trojka",
-    "4": "4 four vier quattro cuatro četvorka", "5": "5 five fünf cinque cinco petica",
-    "6": "6 six sechs sei seis šest šestica", "7": "7 seven sieben sette siete sedam sedmica",
-    "8": "8 eight acht otto ocho osam osmica", "9": "9 nine neun nove nueve devet devetka",
-    "T": "10 t ten zehn dieci diez deset desetka",
-}  # fmt: skip
-COURT_WORDS: dict[str, dict[str, str]] = {
-    "french": {
-        "J": "jack j knave zandar žandar pub bube valet",
-        "Q": "queen q dama dame reine",
-        "K": "king k kralj koenig könig roi",
-        "A": "ace a 1 as ass kec",
-    },
-    "german": {
-        "J": "under unter u j donji",
-        "Q": "over ober o q gornji",
-        "K": "king koenig könig k kralj",
-        "A": "ace deuce daus a 2 as ass",
-    },
-    "swiss": {
-        "J": "under under u j",
-        "Q": "over ober o q",
-        "K": "king koenig könig k",
-        "A": "ace deuce ass a",
-        "T": "banner",
-    },
-    "italian": {"J": "knave fante j", "Q": "knight cavallo q", "K": "king re k", "A": "ace asso a 1"},
-    "spanish": {"J": "knave sota j 10", "Q": "knight caballo q 11", "K": "king rey k 12", "A": "ace as a 1"},
-}
-"""Words in file names for the ranks that stand for jack, queen, king and ace; they win over numbers."""
-
-JOKER_WORDS = {"XB": {"black", "crni"}, "XR": {"red", "crveni"}}
+CYRILLIC = str.maketrans({
+    "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "ђ": "d", "е": "e", "ж": "z", "з": "z", "и": "i", "ј": "j",
+    "к": "k", "л": "l", "љ": "lj", "м": "m", "н": "n", "њ": "nj", "о": "o", "п": "p", "р": "r", "с": "s", "т": "t",
+    "ћ": "c", "у": "u", "ф": "f", "х": "h", "ц": "c", "ч": "c", "џ": "dz", "ш": "s", "щ": "sc", "ъ": "", "ы": "y",
+    "ь": "", "э": "e", "ю": "ju", "я": "ja", "đ": "d", "œ": "oe", "ł": "l",
+})  # fmt: skip
+"""Letters in their Latin form without accents, and Latin ones that do not decompose."""
 
 
 def suit_name(suit: str, pattern: str = "french") -> Text:
@@ -125,24 +79,61 @@ def face_in(name: str, pattern: str = "french") -> Card | None:
     """The face that the name of a file or folder (without its ending) means, None when it means none or several.
 
     Either a code (``7C``, ``10h-2``, ``XR``), or rank and suit in words of the pattern (``seven of acorns``,
-    ``ober laub``, ``joker red``); words win, for ``as`` is a code and a word. What else stands there is ignored.
+    ``ober laub``, ``Herzkönig``, ``joker red``) or else of the French card (``7 of clubs``); words win, for ``as`` is
+    a code and a word. What else stands there is ignored.
     """
-    parts = [part for part in re.split(r"[^\w]+|_+", name.lower()) if part]
-    if any(part.startswith("joker") for part in parts):
-        colours = [code for code, words in JOKER_WORDS.items() if words & set(parts)]
-        return Card(colours[0] if len(colours) == 1 else "X", "")
-    suits = {suit for suit, words in SUIT_WORDS[pattern].items() if set(words.split()) & set(parts)}
-    if len(suits) == 1:
-        words = {word: rank for rank, some in NUMBER_WORDS.items() for word in some.split()}
-        words |= {word: rank for rank, some in COURT_WORDS[pattern].items() for word in some.split()}
-        ranks = {words[part] for part in parts if part in words}
-        if len(ranks) > 1:
-            # "7 of cups 2": a number after the rest counts the pictures
-            before = re.findall(r"([^\W_]+)[\W_]+(?:of|di|de)[\W_]", name.lower())
-            ranks = {words[part] for part in before if part in words}
-        return Card(ranks.pop(), suits.pop()) if len(ranks) == 1 else None
+    name = re.sub(r"\(\d+\)\s*$", "", folded(name))  # how file managers count copies
+    parts = [part for part in re.split(r"[\W_]+", name) if part]
+    jokers = _meanings("jokers")
+    if any(jokers.get(part.rstrip("0123456789")) == "X" for part in parts):
+        colours = {jokers[part] for part in parts if part in jokers} - {"X"}
+        return Card(colours.pop() if len(colours) == 1 else "X", "")
+    ranks = _meanings("every", "french", pattern)
+    for suits in (_meanings(pattern), _meanings("french")):
+        words = _taken_apart(parts, ranks, suits)
+        named = {suits[word] for word in words if suits.get(word, "-") in SUITS}
+        if len(named) == 1:
+            rank = _rank(name, words, ranks)
+            return Card(rank, named.pop()) if rank else None
     codes = {card for part in parts if (card := _code(part))}
     return codes.pop() if len(codes) == 1 else None
+
+
+def folded(words: str) -> str:
+    """Small letters without accents, Cyrillic in Latin ones; however the file system composes them."""
+    plain = "".join(one for one in unicodedata.normalize("NFKD", words.casefold()) if not unicodedata.combining(one))
+    return plain.translate(CYRILLIC)
+
+
+@cache
+def _meanings(*parts: str) -> dict[str, str]:
+    """Each folded word of these parts of the table with what it means; the later parts win."""
+    lines = [line for part in parts for line in WORDS[part].items()]
+    return {folded(word): meant for meant, words in lines for word in re.findall(r"\w+", words)}
+
+
+def _taken_apart(parts: Sequence[str], ranks: Mapping[str, str], suits: Mapping[str, str]) -> list[str]:
+    """The parts, and the words of those that are a suit and a rank written as one: "herzkonig", "7herz"."""
+    words = []
+    for part in parts:
+        cuts = [] if part in ranks or part in suits else [(part[:i], part[i:]) for i in range(1, len(part))]
+        found = [cut for cut in cuts if _suit_and_rank(*cut, ranks, suits) or _suit_and_rank(*cut[::-1], ranks, suits)]
+        words += list(found[0]) if len(found) == 1 else [part]
+    return words
+
+
+def _suit_and_rank(suit: str, rank: str, ranks: Mapping[str, str], suits: Mapping[str, str]) -> bool:
+    return suits.get(suit, "-") in SUITS and ranks.get(rank, "-") in RANKS and (len(rank) > 1 or rank.isdecimal())
+
+
+def _rank(name: str, words: Sequence[str], ranks: Mapping[str, str]) -> str:
+    """The rank that these words mean, empty if they mean none or several."""
+    found = {ranks[word] for word in words if ranks.get(word, "-") in RANKS}
+    if len(found) > 1:
+        # "7 of cups 2": a number after the rest counts the pictures
+        before = re.findall(r"([^\W_]+)[\W_]+(?:of|di|de)[\W_]", name)
+        found = {ranks[word] for word in before if ranks.get(word, "-") in RANKS}
+    return found.pop() if len(found) == 1 else ""
 
 
 def _code(part: str) -> Card | None:
