@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.ports import CARD_MM
 from vision.arrays import Float, Matrix, f32, f64
 from vision.crests import apart, crests
 from vision.halves import resized
@@ -43,6 +44,17 @@ class Bodies:
 
     def __len__(self) -> int:
         return len(self.heat)
+
+    @property
+    def tops(self) -> Matrix:
+        """Unit vectors along the long sides, upwards."""
+        turn = np.radians(self.angle)
+        return f64(np.stack([np.sin(turn), -np.cos(turn)], 1))
+
+    @property
+    def px_per_mm(self) -> Matrix:
+        """Scale of the picture at each card."""
+        return f64(self.height / CARD_MM[1])
 
     def scaled(self, factor: float) -> Bodies:
         """The same cards in a picture ``factor`` times as large."""

@@ -27,6 +27,8 @@ PROBE_PX = (420, 320)
 """Largest part of a picture that is looked at for them: it is enlarged several times."""
 SMALL_P = 0.9
 """No reading of too small an index is surer than this."""
+NEAR = 0.25
+"""Middles of two readings of one card are no further apart than this share of its box."""
 PROBE_SHARE = 0.6
 """Readings likelier than this count there."""
 
@@ -87,13 +89,24 @@ def _in_order(
     """Whether red and blue are in order, None if it does not show.
 
     A blue heart may be taken for a spade. So where print is blue and no heart or diamond tells, the picture is read
-    with the colours exchanged too: if it then has red hearts or diamonds, that is the right order.
+    with the colours exchanged too: if it then has red hearts or diamonds, that is the right order, unless they were
+    read more surely as something else before (some decks have blue spades).
     """
     told = ink.order(image, readings, suits)
     if told is not None or not ink.blue(image, readings):
         return told
     other = np.ascontiguousarray(image[..., ::-1])
-    return False if ink.order(other, reader.read(other, px_per_mm), suits) else None
+    surer = [
+        one for one in reader.read(other, px_per_mm) if not any(one.p < old.p and _near(one, old) for old in readings)
+    ]
+    return False if ink.order(other, surer, suits) else None
+
+
+def _near(one: Reading, other: Reading) -> bool:
+    """Whether two readings of a picture are of one card."""
+    (x, y, wide, high), (x2, y2, wide2, high2) = one.box, other.box
+    apart = np.hypot(x + wide / 2 - x2 - wide2 / 2, y + high / 2 - y2 - high2 / 2)
+    return bool(apart < NEAR * max(wide, high))
 
 
 def doubted(readings: Sequence[Reading]) -> tuple[Reading, ...]:

@@ -15,8 +15,12 @@ from vision.arrays import Float, Matrix, Picture, f32, f64
 from vision.pair import OFFSET_MM
 
 ZONE_MM = (12.0, 24.0)
-"""What is looked at around the middle of an index: decks differ by some millimetres in where they print it."""
+"""What is looked at around the middle of an index: decks differ by some millimetres in where they print it ..."""
+INSET_MM = 2.5
+"""... without what lies nearer to the card's edge: the table shines into blurred edges, and may be blue."""
 PX_PER_MM = 1.5
+LEAST_ZONE_PX = 6
+"""Narrower zones are not looked at."""
 INK = 0.7
 """Ink is what some colour of is darker than this share of the paper ..."""
 LEAST_INK = 10
@@ -104,15 +108,25 @@ def inks(image: Picture, reading: Reading) -> Iterator[Float]:
 
 
 def zones(image: Picture, reading: Reading, mm: tuple[float, float] = ZONE_MM) -> Iterator[Picture]:
-    """The two indices of a card, upright or upside down, PX_PER_MM px per mm."""
+    """What of a card lies around its indices, upright or upside down, PX_PER_MM px per mm: at most ``mm`` (width,
+    height) and INSET_MM inside the card's edge."""
     assert reading.quad is not None
-    size = (round(mm[0] * PX_PER_MM), round(mm[1] * PX_PER_MM))
+    middle = f64(reading.quad).mean(0)
     for at, right, down in index_frames(reading.quad, reading.marks):
+        aside = np.linalg.solve(np.column_stack([right, down]), at - middle)
+        room = f64(CARD_MM) / 2 - INSET_MM
+        low = np.maximum(-f64(mm) / 2, -room - aside)
+        high = np.minimum(f64(mm) / 2, room - aside)
+        wide, tall = (int(v) for v in np.round((high - low) * PX_PER_MM))
+        if wide < LEAST_ZONE_PX or tall < LEAST_ZONE_PX:
+            continue  # an outline that does not hold its index says nothing of colours
         across, along = right / PX_PER_MM, down / PX_PER_MM
-        start = at - across * (size[0] - 1) / 2 - along * (size[1] - 1) / 2
+        start = at + right * low[0] + down * low[1] + (across + along) / 2
         onto = np.column_stack([across, along, start])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        yield np.asarray(cv2.warpAffine(image, onto, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+        yield np.asarray(
+            cv2.warpAffine(image, onto, (wide, tall), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        )
 
 
 def index_frames(

@@ -117,12 +117,10 @@ def bodies_of(corners: Corners, bodies: Bodies) -> NDArray[np.intp]:
     owner = np.full(len(corners), -1)
     if not len(bodies) or not len(corners):
         return owner
-    scale, turn = bodies.height / CARD_MM[1], np.radians(bodies.angle)
-    right = np.stack([np.cos(turn), np.sin(turn)], 1)
-    top = np.stack([np.sin(turn), -np.cos(turn)], 1)
-    line = (corners.at[:, None] - bodies.at[None]) / scale[None, :, None]
-    aside, above = np.abs((line * right[None]).sum(2)), (line * top[None]).sum(2)
-    straight = (corners.up @ top.T) * np.sign(above) > math.cos(math.radians(BODY_DEGREES))
+    line = (corners.at[:, None] - bodies.at[None]) / bodies.px_per_mm[None, :, None]
+    right = np.stack([-bodies.tops[:, 1], bodies.tops[:, 0]], 1)
+    aside, above = np.abs((line * right[None]).sum(2)), (line * bodies.tops[None]).sum(2)
+    straight = (corners.up @ bodies.tops.T) * np.sign(above) > math.cos(math.radians(BODY_DEGREES))
     off = np.hypot(aside - OFFSET_MM[0], np.abs(above) - OFFSET_MM[1])
     off = np.where(straight & (bodies.heat > BODY_HEAT)[None], off, np.inf)
     nearest = off.argmin(1)

@@ -38,6 +38,11 @@ class Marks:
     junk: Float
     red: Float
 
+    @property
+    def parts(self) -> tuple[Float, Float, Float, Float]:
+        """The four arrays in order."""
+        return self.glyph, self.suit, self.junk, self.red
+
     def take(self, rows: NDArray[np.intp] | list[int]) -> Marks:
         """A choice of corners."""
         index = np.asarray(rows, np.intp)

@@ -16,15 +16,17 @@ from companion.ports import Reading, Trouble
 from vision.again import look_again
 from vision.arrays import Matrix, Picture, f32
 from vision.calibrate import Calibration, load_calibration
+from vision.columns import without_undersides
 from vision.embed import FaceNet
 from vision.evidence import Evidence
 from vision.halves import Halves
 from vision.judge import Judged, judge, reading, weigh_equal
 from vision.names import LANGUAGES, face_probabilities, languages, only
 from vision.nets import MODELS, Nets
-from vision.pair import group
+from vision.pair import Group, group
 from vision.patches import Marks
 from vision.scale import Seen, find_cards_of_any_size, look
+from vision.straight import straightened
 from vision.wholefaces import ask_faces
 
 JUNK_LOGIT = 1.0
@@ -91,11 +93,15 @@ class CardReader:
         picture = Halves(image)
         real = np.flatnonzero(seen.marks.junk < JUNK_LOGIT)
         seen = replace(seen, corners=seen.corners.take(real), scales=seen.scales[real], marks=seen.marks.take(real))
+        seen = straightened(self.nets, picture, seen, self._groups(seen))
+        seen = without_undersides(look_again(self.nets, picture, seen, self._groups(seen)))
         language = self._language(seen.marks)
-        faces = face_probabilities(seen.marks, language)
-        seen = look_again(self.nets, picture, seen, group(seen.corners, seen.scales, faces, seen.bodies))
         judged = judge(seen.corners, seen.scales, seen.marks, language, seen.bodies)
         return ask_faces(FaceNet(self.nets), picture, judged)
+
+    def _groups(self, seen: Seen) -> list[Group]:
+        faces = face_probabilities(seen.marks, self._language(seen.marks))
+        return group(seen.corners, seen.scales, faces, seen.bodies)
 
     def _language(self, marks: Marks) -> Matrix:
         if self.language is not None:

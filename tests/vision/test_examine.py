@@ -92,8 +92,8 @@ def test_blue_diamonds_of_four_colour_decks_are_right_beside_hearts() -> None:
     assert ink.order(np.ascontiguousarray(image[..., ::-1]), found) is False
 
 
-@pytest.mark.parametrize(("seen", "refused"), [("KH", True), ("KS", False)])
-def test_blue_print_is_read_both_ways_where_no_heart_was_made_out(seen: str, refused: bool) -> None:
+@pytest.mark.parametrize(("seen", "p", "refused"), [("KH", 0.999, True), ("KS", 0.999, False), ("KH", 0.8, False)])
+def test_blue_print_is_read_both_ways_where_no_heart_was_made_out(seen: str, p: float, refused: bool) -> None:
     image, (heart,) = table(["KH"], deck(True))
 
     class Swayed(Told):
@@ -101,13 +101,28 @@ def test_blue_print_is_read_both_ways_where_no_heart_was_made_out(seen: str, ref
 
         def read(self, image: Picture, px_per_mm: float | None = None) -> tuple[Reading, ...]:
             super().read(image, px_per_mm)
-            return (replace(heart, card="KS" if len(self.asked) == 1 else seen),)
+            if len(self.asked) == 1:
+                return (replace(heart, card="KS", p=0.98),)
+            return (replace(heart, card=seen, p=p),)
 
     reader = Swayed()
     told = examine(reader, np.ascontiguousarray(image[..., ::-1]), 2.5)
     assert told.refused is refused and len(reader.asked) == 2
     reader = Swayed()
     assert len(examine(reader, image, 2.5).readings) == 1 and len(reader.asked) == 1
+
+
+@pytest.mark.parametrize("blur", [0.0, 2.5])
+def test_a_blue_table_around_cards_is_no_blue_print(blur: float) -> None:
+    image, found = table(["KH", "7D", "2S"], deck(True))
+    cloth = np.full_like(image, (190, 110, 40))
+    inside = np.zeros(image.shape[:2], bool)
+    for one in found:
+        x, y, wide, high = (round(value) for value in one.box)
+        inside[y : y + high, x : x + wide] = True
+    shown = np.where(inside[..., None], image, cloth)
+    shown = cv2.GaussianBlur(shown, (0, 0), blur) if blur else shown
+    assert ink.order(np.asarray(shown, np.uint8), found) is True
 
 
 def test_light_print_on_dark_grounds_is_not_judged() -> None:

@@ -1,0 +1,46 @@
+"""Decks with four indices: the lower index on the side of the upper one, half covered in a fan, is no other card's.
+
+In a fan of such a deck both indices on one side of every card show, the lower one upside down and crowded by its
+neighbours. Read alike they are joined as one card (`vision.pair`); where the lower one cannot be made out, it must not
+be told as a card of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Matrix
+from vision.pair import OFFSET_MM
+from vision.scale import Seen
+from vision.straight import clearness
+
+CLEAR, PROOF = 0.9, 0.8
+"""An index read less clearly than CLEAR may be another's lower one; two alike, each PROOF clear, prove the deck."""
+NEAR_MM = 8.0
+"""How far the lower index may be from where it should be."""
+FACING = -0.85
+"""Cosine of the directions of two indices that face each other."""
+
+
+def without_undersides(seen: Seen) -> Seen:
+    """The same corners without those that are but the lower index of a card whose upper one is read clearly."""
+    clear = clearness(seen.marks)
+    below = under(seen)
+    name = seen.marks.glyph.argmax(1) * 4 + seen.marks.suit.argmax(1) if len(clear) else np.zeros(0, np.intp)
+    alike = (name[:, None] == name[None]) & (clear > PROOF)[:, None] & (clear > PROOF)[None]
+    if not (below & alike).any():
+        return seen
+    surplus = (below & (clear > CLEAR)[:, None]).any(0) & (clear < CLEAR)
+    kept = np.flatnonzero(~surplus)
+    return replace(seen, corners=seen.corners.take(kept), scales=seen.scales[kept], marks=seen.marks.take(kept))
+
+
+def under(seen: Seen) -> NDArray[np.bool_]:
+    """Whether each corner (column) lies where the card of another (row) has its lower index on the same side."""
+    at, up = seen.corners.at, seen.corners.up
+    place: Matrix = at - up * (2 * OFFSET_MM[1] * seen.scales)[:, None]
+    away = np.linalg.norm(at[None] - place[:, None], axis=2) / seen.scales[:, None]
+    return np.asarray((away < NEAR_MM) & (up @ up.T < FACING))
