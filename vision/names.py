@@ -33,8 +33,8 @@ FACES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 BLACK_JOKER, RED_JOKER, JOKER = JOKERS
 ALL_FACES = (*FACES, BLACK_JOKER, RED_JOKER)
 """What a card can be; a joker of unknown colour is BLACK_JOKER or RED_JOKER, who knows."""
-UNCERTAIN = 1e-4
-"""No network is surer than this that a glyph is not there."""
+UNCERTAIN = 3e-3
+"""No network is surer than this that a glyph is not there: one strange letter must not decide for a whole picture."""
 
 
 def _columns(language: str) -> list[int]:

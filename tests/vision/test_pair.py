@@ -172,6 +172,22 @@ def test_one_odd_letter_does_not_change_the_language_but_a_whole_deck_does() -> 
     assert languages(marks, np.ones(4, np.float32)).argmax() == list(LANGUAGES).index("german")
 
 
+def test_one_letter_misread_does_not_make_a_french_jack_a_dutch_queen() -> None:
+    cards = [Placement(rank + "S", 0, 0) for rank in "JAK97"]
+    marks = marks_of(cards, [0, 1, 2, 3, 4])
+    for row, glyph in ((0, "V"), (2, "H")):
+        marks.glyph[row] = np.log(1e-4)
+        marks.glyph[row, GLYPHS.index(glyph)] = np.log(0.95)
+    language = languages(marks, np.ones(5, np.float32))
+    queen = float(face_probabilities(marks, language)[0, ALL_FACES.index("QS")])
+    assert queen < 0.95
+    for row, glyph in ((1, "1"), (2, "R")):
+        marks.glyph[row] = np.log(1e-4)
+        marks.glyph[row, GLYPHS.index(glyph)] = np.log(0.99)
+    french = face_probabilities(marks, languages(marks, np.ones(5, np.float32)))[0]
+    assert ALL_FACES[int(french.argmax())] == "JS" and french.max() > 0.9
+
+
 shares = st.floats(0.3, 0.9999)
 
 
