@@ -34,6 +34,8 @@ CLEARLY = 0.2
 """Ink this far from black is red or blue beyond doubt."""
 LEAST_SEEN, MOST_LOOKED_AT = 0.2, 24
 """Readings less likely than this, and more of them, are not searched for blue ink."""
+SKY = 0.35
+"""Blue that leans further to green (see `greenish`) is no red ink seen with red and blue exchanged."""
 MUCH = 4
 """Red and blue are swapped when so many times more cards are blue that should be red than are red."""
 LEAST_P, MOST_CARDS = 0.5, 8
@@ -44,7 +46,7 @@ def order(image: Picture, readings: Sequence[Reading], suits: str = "HD") -> boo
     """Whether a picture is BGR as it should be: False if red and blue are swapped, None if it does not show.
 
     Hearts are red in all ordinary decks, so they decide alone. Diamonds decide where no heart is, unless
-    there are green clubs beside them: decks of four colours have blue diamonds. ``suits`` says which may tell.
+    their blue, or other print that is green or red, shows a deck of four colours. ``suits`` says which may tell.
     """
     likely = sorted((one for one in readings if one.p >= LEAST_P and one.quad is not None), key=lambda one: -one.p)
     for suit in suits:
@@ -55,18 +57,43 @@ def order(image: Picture, readings: Sequence[Reading], suits: str = "HD") -> boo
             continue
         if blue < MUCH * red:
             return True if red >= blue else None
-        if suit == "D" and any(greenness(image, one) >= COLOURED for one in likely if one.card[-1] == "C"):
-            return None
-        return False
+        return None if suit == "D" and _four_colours(image, likely) else False
     return None
 
 
+def _four_colours(image: Picture, likely: Sequence[Reading]) -> bool:
+    """Whether blue diamonds seem to be meant blue: other print is green or red, or their blue leans to green."""
+    diamonds = [one for one in likely if one.card[-1] == "D"]
+    others = [one for one in likely if one.card[-1] != "D"][:MOST_LOOKED_AT]
+    if any(greenness(image, one) >= COLOURED or redness(image, one) >= CLEARLY for one in others):
+        return True
+    leanings = [lean for one in diamonds for lean in [greenish(image, one)] if lean is not None]
+    return bool(leanings) and float(np.median(leanings)) > SKY
+
+
+def greenish(image: Picture, reading: Reading) -> float | None:
+    """How far the blue ink of a card's indices leans from blue (0) to cyan (1), None where there is none.
+
+    Red ink whose red and blue are exchanged would be no further than 0.25 on photographs of many decks.
+    """
+    found = []
+    for ink in inks(image, reading):
+        third = max(5, len(ink) // 3)
+        blue, green, red = ink[np.argsort(ink[:, 2] - ink[:, 0])[:third]].mean(0)
+        if blue - red >= COLOURED:
+            found.append(float((green - red) / (blue - red)))
+    return min(found, default=None)
+
+
 def blue(image: Picture, readings: Sequence[Reading]) -> bool:
-    """Whether some index is printed in blue, whatever it was taken for, and none in red: then it is worth while to read
-    the picture with red and blue exchanged."""
+    """Whether some index is printed in what red becomes with red and blue exchanged, whatever it was taken for, and none
+    in red: then it is worth while to read the picture in the other order."""
     shown = [one for one in readings if one.p >= LEAST_SEEN and one.quad is not None][:MOST_LOOKED_AT]
     votes = [redness(image, one) for one in shown]
-    return any(vote <= -CLEARLY for vote in votes) and not any(vote >= CLEARLY for vote in votes)
+    if any(vote >= CLEARLY for vote in votes):
+        return False
+    deep = [one for one, vote in zip(shown, votes, strict=True) if vote <= -CLEARLY]
+    return any((lean := greenish(image, one)) is not None and lean <= SKY for one in deep)
 
 
 def redness(image: Picture, reading: Reading) -> float:

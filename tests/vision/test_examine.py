@@ -92,6 +92,15 @@ def test_blue_diamonds_of_four_colour_decks_are_right_beside_hearts() -> None:
     assert ink.order(np.ascontiguousarray(image[..., ::-1]), found) is False
 
 
+def test_a_sky_blue_diamond_alone_is_of_a_four_colour_deck() -> None:
+    blue, black = (205, 120, 40), (20, 20, 20)
+    style = replace(deck(False), colours=(black, (40, 30, 200), blue, (60, 130, 20)))
+    image, found = table(["8D", "4D"], style)
+    assert ink.order(image, found) is None
+    image, found = table(["8D", "4D", "JC"], style)
+    assert ink.order(image, found) is None
+
+
 @pytest.mark.parametrize(("seen", "p", "refused"), [("KH", 0.999, True), ("KS", 0.999, False), ("KH", 0.8, False)])
 def test_blue_print_is_read_both_ways_where_no_heart_was_made_out(seen: str, p: float, refused: bool) -> None:
     image, (heart,) = table(["KH"], deck(True))
