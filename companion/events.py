@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from companion.texts import Text, text
+
 BASE_VERBS = (
     "play", "bid", "pass", "say", "choose", "call", "turn", "show", "take", "draw", "discard", "exchange", "pay",
     "take_back", "claim", "accept", "result", "note",
@@ -92,10 +94,10 @@ def to_event(data: Mapping[str, Any]) -> Event:
     return event
 
 
-def nearest(word: str, among: Iterable[str]) -> str:
+def nearest(word: str, among: Iterable[str]) -> Text | str:
     """``; did you mean "x"?`` for the nearest of these words, else nothing."""
     close = difflib.get_close_matches(word, list(among), 1)
-    return f'; did you mean "{close[0]}"?' if close else ""
+    return text('; did you mean "{word}"?', word=close[0]) if close else ""
 
 
 def good_name(name: str) -> bool:

@@ -14,7 +14,7 @@ from companion.cards import Cards
 from companion.deal import Outcome, Script
 from companion.events import BadRecord, Event, nearest
 from companion.table import Seat, Table
-from companion.texts import Text
+from companion.texts import Text, text
 
 
 @dataclass(frozen=True)
@@ -93,17 +93,33 @@ class Game:
         """Raises BadRecord if so many cannot play."""
         most = self.max_players(rules) if self.max_players else max(self.players)
         if not min(self.players) <= n <= most:
-            raise BadRecord(f"{self.title} is for {min(self.players)} to {most} players, not {n}")
+            words = text(
+                "{game} is for {least} to {most} players, not {n}",
+                game=self.title,
+                least=min(self.players),
+                most=most,
+                n=n,
+            )
+            raise BadRecord(words)
 
     def check_rules(self, rules: Mapping[str, Any]) -> dict[str, str]:
         """All house rules with their values, defaults filled in; raises BadRecord naming the nearest."""
         named = {option.name: option for option in self.options}
         for name, value in rules.items():
             if name not in named:
-                raise BadRecord(f"{self.title} has no house rule {name!r}{nearest(name, named)}")
+                words = text(
+                    "{game} has no house rule {name!r}{nearest}",
+                    game=self.title,
+                    name=name,
+                    nearest=nearest(name, named),
+                )
+                raise BadRecord(words)
             if not isinstance(value, str) or value not in named[name].choices:
                 values = ", ".join(named[name].choices)
-                raise BadRecord(f"the house rule {name!r} is one of {values}, not {value!r}")
+                words = text(
+                    "the house rule {name!r} is one of {values}, not {value!r}", name=name, values=values, value=value
+                )
+                raise BadRecord(words)
         return {name: str(rules.get(name, option.default)) for name, option in named.items()}
 
 
@@ -122,5 +138,8 @@ def find_game(name: str) -> Game:
     """The game of this id; raises BadRecord naming the nearest."""
     known = all_games()
     if name not in known:
-        raise BadRecord(f"there is no game {name!r}{nearest(name, known)} ('dalje games' lists them)")
+        words = text(
+            "there is no game {name!r}{nearest} ('dalje games' lists them)", name=name, nearest=nearest(name, known)
+        )
+        raise BadRecord(words)
     return known[name]

@@ -10,8 +10,8 @@ from companion.cards import JOKERS, RANKS, SUITS, Card, Cards
 from companion.face_names import face_name, listed, rank_name
 from companion.texts import Text, counted, text
 
-MOST_EXTRA = 8
-"""More different cards too many than this are only counted: it is another pack."""
+MOST_EXTRA, MOST_MISSING = 8, 12
+"""More different cards too many, or cards missing, than this are only counted: it is another pack, or a part of one."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,21 @@ class PackCheck:
     @property
     def complete(self) -> bool:
         """Whether all cards are there, no other, and each is sure."""
-        return not (self.missing or self.extra or self.unsure or self.unread) and self.count == self.pack.total()
+        return self.nothing_missing and not self.extra
+
+    @property
+    def nothing_missing(self) -> bool:
+        """Whether all cards are surely there, and no other but jokers that this game does not need."""
+        strange = self.extra - self.unused_jokers
+        count = self.count - self.unused_jokers.total()
+        return not (self.missing or strange or self.unsure or self.unread) and count == self.pack.total()
+
+    @property
+    def unused_jokers(self) -> Cards:
+        """Jokers that lie there though the pack has none: they came in the box."""
+        if any(card.rank in JOKERS for card in self.pack):
+            return Counter()
+        return Counter({card: n for card, n in self.extra.items() if card.rank in JOKERS})
 
 
 def check_pack(
@@ -106,17 +120,28 @@ def in_words(found: PackCheck, pattern: str = "french") -> Text:
     parts = [counted("{n} card", "{n} cards", found.count)]
     if found.count != found.pack.total() and (found.unsure or found.unread or not (found.missing or found.extra)):
         parts = [text("{cards} instead of {expected}", cards=parts[0], expected=found.pack.total())]
-    if found.complete:
+    if found.nothing_missing:
         parts.append(text("all there"))
     missing = [face_name(card, pattern) for card in in_order(found.missing)]
-    if len(missing) == 1:
+    if len(missing) > MOST_MISSING:
+        parts.append(counted("{n} card is missing", "{n} cards are missing", len(missing)))
+    elif len(missing) == 1:
         parts.append(text("the {card} is missing", card=missing[0]))
     elif missing:
         parts.append(text("missing: {cards}", cards=listed(missing)))
-    if len(found.extra) > MOST_EXTRA:
-        parts.append(counted("{n} card is too many", "{n} cards are too many", found.extra.total()))
+    aside, extra = found.unused_jokers, found.extra - found.unused_jokers
+    if len(extra) > MOST_EXTRA:
+        parts.append(counted("{n} card is too many", "{n} cards are too many", extra.total()))
     else:
-        parts += [_too_many(card, found, pattern) for card in in_order(Counter(set(found.extra)))]
+        parts += [_too_many(card, found, pattern) for card in in_order(Counter(set(extra)))]
+    if aside:
+        parts.append(
+            counted(
+                "put {n} joker aside, which this game does not need",
+                "put {n} jokers aside, which this game does not need",
+                aside.total(),
+            )
+        )
     if found.unsure:
         parts.append(counted("{n} is uncertain", "{n} are uncertain", len(found.unsure)))
     if found.unread:

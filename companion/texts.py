@@ -75,3 +75,9 @@ def text(english: str, **values: object) -> Text:
 def counted(english: str, plural: str, n: int, **values: object) -> Text:
     """A sentence of the core that counts something: the English for one, and for other numbers."""
     return Text(english, {**values, "n": n}, plural=plural)
+
+
+def said(error: Exception, language: str = "en") -> str:
+    """What an exception says: in this language if it was raised with a Text, else as it was raised."""
+    first = error.args[0] if error.args else None
+    return first.say(language) if isinstance(first, Text) else str(error)

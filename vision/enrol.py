@@ -1,17 +1,18 @@
 """Learning a deck: views of its cards are gathered, sorted by face, and named.
 
 A face gets its name from, in this order: the name of the file or folder, which counts for pictures of a single card;
-the reader, where it is sure of the corners; the person who is asked. What contradicts itself stays without a name.
+the reader, where it is sure of the corners; the person who is asked. An order that somebody gives overrules the first
+two. What contradicts itself stays without a name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from companion.cards import JOKERS
+from companion.cards import JOKERS, Card
 from companion.ports import CARD_MM, Reading
 from vision.arrays import Float, Matrix, Picture, f32, f64
 from vision.embed import pose_of
@@ -20,7 +21,7 @@ from vision.jokers import joined_jokers, name_jokers, redness
 from vision.known import CornerReader, FaceLooker, Likeness
 from vision.pair import Pose
 from vision.profiles import VERSION, KnownFace, Profile, numbered
-from vision.sorting import Learned, View, alike_pairs, name_faces, sort_views
+from vision.sorting import Learned, View, alike_pairs, doubt_names, name_by_order, name_faces, sort_views
 from vision.whole import Whole, distance_mm, in_reading_order, inside, turn_apart, whole_cards
 
 MOST_VIEWS = 6
@@ -48,6 +49,10 @@ class Lesson:
     faces: tuple[Learned, ...]
     alike: tuple[tuple[str, str], ...]
     indices: bool
+    overruled: tuple[tuple[str, str], ...] = ()
+    """Names from files and corners that the order replaced by others."""
+    misordered: int = 0
+    """If the order did not name as many faces as were seen: how many were; it then names none."""
 
     @property
     def unnamed(self) -> tuple[Learned, ...]:
@@ -102,27 +107,22 @@ def _covered(readings: Sequence[Reading], wholes: Sequence[Whole], size: tuple[i
     )
 
 
-def learn(
-    views: Sequence[View],
-    same: float,
-    packs: int = 1,
-    rename: Callable[[Sequence[Learned]], None] | None = None,
-    once: bool = False,
-) -> Lesson:
-    """Sort and name views; jokers that look alike become one, X. ``rename`` has the last word on names.
+def learn(views: Sequence[View], same: float, packs: int = 1, order: Sequence[Card] = (), once: bool = False) -> Lesson:
+    """Sort and name views; jokers that look alike become one, X. ``order`` has the last word on names.
 
     ``once``: every face was seen once, so that only views that were told the same name are of one.
     """
     faces = sort_views(views, float("inf") if once else same, packs)
     name_faces(faces)
+    doubt_names(faces, same)
     name_jokers(faces)
-    if rename is not None:
-        rename(faces)
+    misordered = len(faces) if order and len(order) != len(faces) else 0
+    overruled = name_by_order(faces, order) if order and not misordered else ()
     alike = alike_pairs(faces, same)
     if any(set(pair) <= set(JOKERS) for pair in alike):
         faces = joined_jokers(faces)
     number_faces(faces)
-    return Lesson(tuple(faces), alike, has_indices(faces))
+    return Lesson(tuple(faces), alike, has_indices(faces), overruled, misordered)
 
 
 def has_indices(faces: Sequence[Learned]) -> bool:

@@ -16,7 +16,9 @@ import numpy as np
 from companion.ports import CARD_MM, Reader, Reading, Remark
 from vision import ink, quality, remarks
 from vision.arrays import Picture, u8
+from vision.bodies import NO_BODIES, Bodies
 from vision.empty import EmptyTable
+from vision.unread import Looker, mostly_unread, unread
 
 MOST_CARDS = 250
 """The reader looks at no more indices of a picture than twice as many cards and a few have: beyond, some may be left
@@ -41,6 +43,8 @@ class Examined:
     remarks: tuple[Remark, ...] = ()
     in_order: bool | None = None
     """whether red and blue are where they should be; None: the picture does not show it"""
+    unread: int = 0
+    """so many cards lie face up of which nothing was read, as far as the reader tells what it saw"""
 
     @property
     def refused(self) -> bool:
@@ -62,25 +66,38 @@ def examine(
     more cards will come it is better to wait for a heart, since decks of four colours have blue diamonds. A reader of a
     deck whose hearts are not red says so by ``red_hearts = False``; colours are then not judged.
     With ``px_per_mm`` the scale is taken as known; without it a picture on which nothing is found is also searched for
-    cards too small to read, to say so.
+    cards too small to read, to say so, and for cards of a deck that would have to be enrolled, where nothing else
+    explains what was not read.
     """
     if (nothing := quality.hopeless(image)) is not None:
         return Examined((), (nothing,))
     shown = image if empty is None else empty.hide(image, corner)
-    readings = reader.read(shown, px_per_mm)
+    readings, bodies = _read(reader, shown, px_per_mm)
     if empty is not None:
         readings = tuple(one for one in readings if not empty.shows(one, image, corner))
     in_order = _in_order(reader, shown, readings, px_per_mm, red_suits) if getattr(reader, "red_hearts", True) else None
     if in_order is False:
         return Examined((), (remarks.swapped(),), in_order)
+    if empty is not None or px_per_mm is not None:
+        bodies = NO_BODIES  # what is printed on a table is no card, and a cut-out shows parts of some
+    missed = unread(bodies, readings)
+    foreign = (remarks.unread(),) if mostly_unread(bodies, readings) else ()
     if not readings:
         why = (quality.why_nothing(image) or _too_small(reader, shown)) if px_per_mm is None else None
-        return Examined((), () if why is None else (why,))
+        return Examined((), foreign if why is None else (why,), unread=missed)
     readings = doubted(readings)
-    said = quality.why_unsure(shown, readings)
+    said = quality.why_unsure(shown, readings) or foreign
     if len(readings) > MOST_CARDS:
         said = (remarks.crowded(MOST_CARDS), *said)
-    return Examined(readings, said, in_order)
+    return Examined(readings, said, in_order, missed)
+
+
+def _read(reader: Reader, image: Picture, px_per_mm: float | None) -> tuple[tuple[Reading, ...], Bodies]:
+    """The cards of a picture, and the bodies that were seen, if the reader tells."""
+    if not isinstance(reader, Looker):
+        return reader.read(image, px_per_mm), NO_BODIES
+    seen = reader.look(image, px_per_mm)
+    return reader.tell(seen, image), seen.bodies
 
 
 def _in_order(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.cards import JOKERS
+from companion.texts import text
 from vision.arrays import Picture
 from vision.pair import Pose
 from vision.sorting import Learned
@@ -42,7 +43,7 @@ def name_jokers(faces: Sequence[Learned]) -> None:
         black.card, red.card = "XB", "XR"
     elif len(jokers) > 2:
         for face in jokers:
-            face.card, face.doubt = "", "more than two jokers: name two of them"
+            face.card, face.doubt = "", text("more than two jokers: name two of them")
 
 
 def joined_jokers(faces: Sequence[Learned]) -> list[Learned]:

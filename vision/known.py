@@ -19,6 +19,7 @@ import numpy as np
 
 from companion.cards import RANKS, SUITS
 from companion.ports import Reading, Trouble
+from companion.texts import text
 from vision.arrays import Float, Matrix, Picture, f32, f64
 from vision.embed import FaceNet, Placed, pose_of
 from vision.halves import Halves
@@ -87,7 +88,7 @@ def load_likeness(path: Path = MODELS / "likeness.json") -> Likeness:
     try:
         facts: dict[str, Any] = json.loads(path.read_text())
     except OSError as error:
-        raise Trouble(f"the reader's file {path} is missing: install the package again") from error
+        raise Trouble(text("the reader's file {path} is missing: install the package again", path=path)) from error
     return Likeness(*(float(facts[name]) for name in ("power", "least", "unknown", "same", "accept")))
 
 
@@ -136,11 +137,19 @@ class KnownDeckReader:
         self.reader, self.profile = reader, profile
         self.faces = FaceNet(reader.nets) if faces is None and isinstance(reader, CardReader) else faces
         if self.faces is None or not self.faces.there or self.faces.name != profile.net:
-            raise Trouble(f"the deck {profile.name!r} was enrolled with another version of the reader: enrol it again")
+            raise Trouble(
+                text(
+                    "the deck {name!r} was enrolled with another version of the reader: enrol it again",
+                    name=profile.name,
+                )
+            )
         if not profile.named:
             raise Trouble(
-                f"no face of the deck {profile.name!r} has a name yet: name them with 'dalje enrol --deck "
-                f"{profile.name} --name NUMBER=CARD'"
+                text(
+                    "no face of the deck {name!r} has a name yet: name them with 'dalje enrol --deck {name} --name "
+                    "NUMBER=CARD'",
+                    name=profile.name,
+                )
             )
         self.likeness = load_likeness() if likeness is None else likeness
         self.known = KnownFaces(profile)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.ports import Reader, Reading, Remark
+from companion.texts import said
 from vision.examine import examine
 from vision.pictures import NoPicture, expand, load, no_pictures
-from vision.unread import Looker, unread
 
 
 @dataclass(frozen=True)
@@ -31,16 +31,15 @@ class Sheet:
         return any(remark.refused for remark in self.remarks)
 
 
-def read_sheets(paths: Iterable[Path | str], reader: Reader) -> Iterator[Sheet]:
-    """Read files, and the pictures in folders, one after the other."""
+def read_sheets(paths: Iterable[Path | str], reader: Reader, language: str = "en") -> Iterator[Sheet]:
+    """Read files, and the pictures in folders, one after the other; errors are told in ``language``."""
     for path in expand(paths):
         try:
             if path.is_dir():
                 raise no_pictures(path)
             loaded = load(path)
         except NoPicture as error:
-            yield Sheet(path, error=str(error))
+            yield Sheet(path, error=said(error, language))
             continue
         found = examine(reader, loaded.image)
-        missed = unread(reader.look(loaded.image).bodies, found.readings) if isinstance(reader, Looker) else 0
-        yield Sheet(path, found.readings, (*found.remarks, *loaded.remarks), unread=missed, step=loaded.step)
+        yield Sheet(path, found.readings, (*found.remarks, *loaded.remarks), unread=found.unread, step=loaded.step)

@@ -13,6 +13,7 @@ from PIL import Image as Pil
 from PIL import UnidentifiedImageError
 
 from companion.ports import Remark, Trouble
+from companion.texts import text
 from vision import remarks
 from vision.arrays import Picture, f32, u8
 
@@ -56,9 +57,9 @@ def load(path: Path) -> Loaded:
     try:
         facts = path.stat()
         if not stat.S_ISREG(facts.st_mode):
-            raise NoPicture(f"{path} is no file: give a picture file")
+            raise NoPicture(text("{path} is no file: give a picture file", path=path))
         if facts.st_size == 0:
-            raise NoPicture(f"{path} is empty: give a picture file")
+            raise NoPicture(text("{path} is empty: give a picture file", path=path))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what Pillow finds odd and reads all the same
             with Pil.open(path) as opened:
@@ -68,14 +69,18 @@ def load(path: Path) -> Loaded:
     except UnidentifiedImageError as error:
         raise _unknown(path) from error
     except FileNotFoundError as error:
-        raise NoPicture(f"{path} does not exist: check the name") from error
+        raise NoPicture(text("{path} does not exist: check the name", path=path)) from error
     except PermissionError as error:
-        raise NoPicture(f"{path} may not be read: allow it (chmod +r) or give another file") from error
+        words = text("{path} may not be read: allow it (chmod +r) or give another file", path=path)
+        raise NoPicture(words) from error
     except MemoryError as error:
-        raise NoPicture(f"{path} does not fit into this computer's memory: give a smaller copy") from error
+        words = text("{path} does not fit into this computer's memory: give a smaller copy", path=path)
+        raise NoPicture(words) from error
     except (OSError, SyntaxError, ValueError, EOFError) as error:
-        reason = getattr(error, "strerror", None) or "it is damaged or cut off"
-        raise NoPicture(f"{path} cannot be read ({reason}): give a whole picture file") from error
+        reason = getattr(error, "strerror", None) or text("it is damaged or cut off")
+        raise NoPicture(
+            text("{path} cannot be read ({why}): give a whole picture file", path=path, why=reason)
+        ) from error
 
 
 def expand(paths: Iterable[Path | str]) -> Iterator[Path]:
@@ -96,8 +101,11 @@ def no_pictures(folder: Path) -> NoPicture:
     try:
         next(folder.iterdir(), None)
     except OSError as error:
-        return NoPicture(f"{folder} cannot be listed ({error.strerror}): allow it or give another folder")
-    return NoPicture(f"{folder} holds no pictures: give picture files or a folder with some")
+        why = error.strerror
+        return NoPicture(
+            text("{folder} cannot be listed ({why}): allow it or give another folder", folder=folder, why=why)
+        )
+    return NoPicture(text("{folder} holds no pictures: give picture files or a folder with some", folder=folder))
 
 
 def _decoded(path: Path, opened: Pil.Image) -> Loaded:
@@ -115,7 +123,7 @@ def _decoded(path: Path, opened: Pil.Image) -> Loaded:
 
 
 def _too_large(path: Path) -> NoPicture:
-    return NoPicture(f"{path} has more than {MOST_MEGAPIXELS} megapixels: give a smaller copy")
+    return NoPicture(text("{path} has more than {n} megapixels: give a smaller copy", path=path, n=MOST_MEGAPIXELS))
 
 
 def _unknown(path: Path) -> NoPicture:
@@ -123,11 +131,14 @@ def _unknown(path: Path) -> NoPicture:
     with path.open("rb") as file:
         head = file.read(12)
     if head[4:8] == b"ftyp" and head[8:12] in HEIC:
-        return NoPicture(
-            f"{path} is a HEIC picture, which cannot be read here: save it as JPEG "
-            "(iPhone: Settings, Camera, Formats, Most Compatible)"
+        words = text(
+            "{path} is a HEIC picture, which cannot be read here: save it as JPEG (iPhone: Settings, Camera, Formats, "
+            "Most Compatible)",
+            path=path,
         )
-    return NoPicture(f"{path} is no picture that can be read: give a JPEG, PNG, WebP, TIFF or BMP file")
+        return NoPicture(words)
+    words = text("{path} is no picture that can be read: give a JPEG, PNG, WebP, TIFF or BMP file", path=path)
+    return NoPicture(words)
 
 
 def _turned(image: Picture, orientation: object) -> Picture:

@@ -17,6 +17,7 @@ import numpy as np
 
 from companion.cards import BadCard, Card
 from companion.ports import Trouble
+from companion.texts import text
 from vision.arrays import Float, f32
 
 VERSION = 1
@@ -78,7 +79,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def profile_path(folder: Path, name: str) -> Path:
     """Where the profile of a deck lies; raises Trouble for a name that cannot be a file's."""
     if not NAME.fullmatch(name):
-        raise Trouble(f"{name[:60]!r} cannot be a deck's name: use up to 40 letters, digits, spaces, - and _")
+        words = text("{name!r} cannot be a deck's name: use up to 40 letters, digits, spaces, - and _", name=name[:60])
+        raise Trouble(words)
     return folder / f"{name}.json"
 
 
@@ -91,8 +93,12 @@ def load_profile(folder: Path, name: str) -> Profile:
     """An enrolled deck; raises Trouble when there is none of this name, or its file is damaged."""
     path = profile_path(folder, name)
     if not path.is_file():
-        known = ", ".join(profile_names(folder)) or "none yet"
-        raise Trouble(f"there is no deck {name!r} (enrolled: {known}): 'dalje enrol PICTURES --deck {name}' learns it")
+        known = ", ".join(profile_names(folder)) or text("none yet")
+        words = text(
+            "there is no deck {name!r} (enrolled: {known}): 'dalje enrol PICTURES --deck {name}' learns it",
+            name=name, known=known,
+        )  # fmt: skip
+        raise Trouble(words)
     return read_profile(path)
 
 
@@ -100,18 +106,24 @@ def read_profile(path: Path) -> Profile:
     """A profile file; raises Trouble when it is damaged or of another version."""
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise Trouble(f"{path} is no deck of Dalje: it is too large")
+            raise Trouble(text("{path} is no deck of Dalje: it is too large", path=path))
         content = path.read_bytes()
         version = msgspec.json.decode(content, type=_Version).deck
         if version != VERSION:
-            raise Trouble(f"{path} is a deck of another version of Dalje ({version}, not {VERSION}): enrol it again")
+            words = text(
+                "{path} is a deck of another version of Dalje ({version}, not {ours}): enrol it again",
+                path=path, version=version, ours=VERSION,
+            )  # fmt: skip
+            raise Trouble(words)
         profile = msgspec.json.decode(content, type=Profile)
         _check(profile)
         profile = numbered(profile)
     except OSError as error:
-        raise Trouble(f"the deck {path} cannot be read ({error.strerror}): check the name") from error
+        words = text("the deck {path} cannot be read ({why}): check the name", path=path, why=error.strerror)
+        raise Trouble(words) from error
     except (ValueError, BadCard) as error:
-        raise Trouble(f"{path} is no deck of Dalje, or damaged: enrol it again, or get the file again") from error
+        words = text("{path} is no deck of Dalje, or damaged: enrol it again, or get the file again", path=path)
+        raise Trouble(words) from error
     return profile
 
 
@@ -161,7 +173,10 @@ def write_profile(path: Path, profile: Profile) -> None:
             Path(part).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise Trouble(f"the deck {path} cannot be written ({error.strerror}): make room or choose another") from error
+        words = text(
+            "the deck {path} cannot be written ({why}): make room or choose another", path=path, why=error.strerror
+        )
+        raise Trouble(words) from error
 
 
 def delete_profile(folder: Path, name: str) -> None:
@@ -172,7 +187,9 @@ def delete_profile(folder: Path, name: str) -> None:
     try:
         path.unlink()
     except OSError as error:
-        raise Trouble(f"the deck {path} cannot be deleted ({error.strerror}): allow it") from error
+        raise Trouble(
+            text("the deck {path} cannot be deleted ({why}): allow it", path=path, why=error.strerror)
+        ) from error
 
 
 def numbered(profile: Profile) -> Profile:
@@ -191,13 +208,13 @@ def with_names(profile: Profile, names: Sequence[tuple[int, str]]) -> Profile:
     profile, chosen = numbered(profile), dict(names)
     unnamed = {face.number for face in profile.unnamed}
     if len(chosen) != len(names):
-        raise Trouble("a number is given two names: name each face once")
+        raise Trouble(text("a number is given two names: name each face once"))
     for number, card in names:
         if number not in unnamed:
-            left = ", ".join(str(one) for one in sorted(unnamed)) or "none"
-            raise Trouble(f"there is no unnamed face {number}: still unnamed: {left}")
+            left = ", ".join(str(one) for one in sorted(unnamed)) or text("none")
+            raise Trouble(text("there is no unnamed face {number}: still unnamed: {left}", number=number, left=left))
         if any(face.card == card for face in profile.faces) or list(chosen.values()).count(card) > 1:
-            raise Trouble(f"{card} is named already: give every face its own name")
+            raise Trouble(text("{card} is named already: give every face its own name", card=card))
     faces = [
         face if face.card else msgspec.structs.replace(face, card=chosen.get(face.number, "")) for face in profile.faces
     ]

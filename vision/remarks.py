@@ -13,7 +13,7 @@ from companion.texts import text
 
 CODES = (
     "swapped", "black", "white", "plain", "dark", "low_contrast", "blurred", "too_small", "crowded",
-    "first_only", "other_table",
+    "first_only", "other_table", "unread",
 )  # fmt: skip
 """All codes there are."""
 
@@ -84,6 +84,15 @@ def other_table() -> Remark:
     return Remark("other_table", words)
 
 
-def as_json(remark: Remark) -> dict[str, Any]:
+def unread() -> Remark:
+    """Most cards lie open, but are of no deck that is known here."""
+    words = text(
+        "Cards lie here that cannot be read: lay them apart, or enrol their deck ('dalje enrol') and name it with "
+        "--deck"
+    )
+    return Remark("unread", words)
+
+
+def as_json(remark: Remark, language: str = "en") -> dict[str, Any]:
     """A remark as `dalje see` prints it."""
-    return {"code": remark.code, "sentence": str(remark.sentence)}
+    return {"code": remark.code, "sentence": remark.sentence.say(language)}

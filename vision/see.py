@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.ports import Reader, Reading, Trouble
+from companion.texts import said, text
 from vision import remarks
 from vision.arrays import Float, Picture, f32
 from vision.empty import EmptyTable
@@ -29,6 +30,7 @@ def see(
     draw: Path | str | None = None,
     reader: Reader | None = None,
     empty: Path | str | None = None,
+    language: str = "en",
 ) -> Iterator[dict[str, Any]]:
     """Read files, and the pictures in folders, one after the other.
 
@@ -36,7 +38,7 @@ def see(
     a picture and ``{"file", "error"}`` for what is none; coordinates are px of the upright picture. `vision.remarks`
     lists the codes; with ``"swapped": true`` nothing was read. With ``draw`` a copy of each picture with outlines and
     names is written into that folder; raises Trouble when it cannot be. ``empty`` is a picture of the bare table, whose
-    print is then not read; raises Trouble if it cannot be had.
+    print is then not read; raises Trouble if it cannot be had. Sentences are told in ``language``.
     """
     reader = CardReader() if reader is None else reader
     folder = None if draw is None else _folder(Path(draw))
@@ -50,12 +52,12 @@ def see(
             loaded = load(path)
             found = _examined(reader, loaded, bare)
         except NoPicture as error:
-            yield {"file": printable(path), "error": printable(error)}
+            yield {"file": printable(path), "error": printable(said(error, language))}
             continue
         spent = (time.perf_counter() - start) * 1000
         if folder is not None:
             written.add(_write(folder, path, drawn(loaded.image, found.readings), written))
-        yield {"file": printable(path), "ms": round(spent, 1)} | told(loaded, found)
+        yield {"file": printable(path), "ms": round(spent, 1)} | told(loaded, found, language)
 
 
 def _examined(reader: Reader, loaded: Loaded, bare: EmptyTable | None) -> Examined:
@@ -71,11 +73,11 @@ def printable(what: object) -> str:
     return str(what).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def told(loaded: Loaded, found: Examined) -> dict[str, Any]:
+def told(loaded: Loaded, found: Examined, language: str = "en") -> dict[str, Any]:
     """What `dalje see` prints of a picture's cards, and of the picture."""
     said: dict[str, Any] = {
         "cards": [as_json(one, loaded.step) for one in found.readings],
-        "remarks": [remarks.as_json(remark) for remark in found.remarks],
+        "remarks": [remarks.as_json(remark, language) for remark in found.remarks],
     }
     return said | ({"swapped": True} if any(remark.code == "swapped" for remark in found.remarks) else {})
 
@@ -98,8 +100,8 @@ def drawn(image: Picture, readings: Iterable[Reading]) -> Picture:
         middle = points.mean(0)
         at = f32(one.marks[0]) if one.marks else points[0] + 0.18 * (middle - points[0])
         away, clear = at - middle, 0.07 * float(np.linalg.norm(points[3] - points[0]))
-        text = f"{one.card} {one.p:.3f}".rstrip("0").rstrip(".")
-        labels.append(Label(text, (float(at[0]), float(at[1])), (float(away[0]), float(away[1])), colour, clear))
+        name = f"{one.card} {one.p:.3f}".rstrip("0").rstrip(".")
+        labels.append(Label(name, (float(at[0]), float(at[1])), (float(away[0]), float(away[1])), colour, clear))
     draw_labels(copy, labels, 0.36 * thick + 0.04, thick)
     return copy
 
@@ -114,7 +116,9 @@ def _folder(path: Path) -> Path:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Trouble(f"{path} cannot be made ({error.strerror}): give a folder that can be written") from error
+        raise Trouble(
+            text("{path} cannot be made ({why}): give a folder that can be written", path=path, why=error.strerror)
+        ) from error
     return path
 
 
@@ -129,5 +133,8 @@ def _write(folder: Path, source: Path, image: Picture, written: set[Path]) -> Pa
     try:
         target.write_bytes(cv2.imencode(".png", image)[1].tobytes())
     except OSError as error:
-        raise Trouble(f"{target} cannot be written ({error.strerror}): make room or give another folder") from error
+        words = text(
+            "{file} cannot be written ({why}): make room or give another folder", file=target, why=error.strerror
+        )
+        raise Trouble(words) from error
     return target

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion.cards import JOKERS, Card
-from companion.ports import Trouble
+from companion.texts import Text, text
 from vision.arrays import Float, Matrix, f32, f64
 from vision.pair import Pose
 
 READ_ALIKE, READ_APART = 0.15, 0.3
 """Two views for which the reader is sure count as so much more or less alike (cosine) if it names one face or two."""
+UNLIKE = 0.75
+"""Views less alike than this are of two faces, whatever they were told: an unknown face is as likely as the same one
+(`vision.known.Likeness.unknown`)."""
 
 
 @dataclass(frozen=True)
@@ -42,14 +45,15 @@ class View:
 
 @dataclass
 class Learned:
-    """A face: its views and its name, empty if there is none yet; ``doubt`` says why a name was not taken.
+    """A face: its views and its name, empty if there is none yet; ``doubt`` says why a name was not taken, or may be
+    wrong.
 
     ``number``: what it is called without a name, 0 if it had one at once.
     """
 
     views: list[View]
     card: str = ""
-    doubt: str = ""
+    doubt: Text | None = None
     number: int = 0
 
     @property
@@ -70,16 +74,11 @@ def sort_views(views: Sequence[View], same: float, packs: int = 1) -> list[Learn
     """Views sorted by face: the most alike are joined first, as long as they are alike by ``same`` on average.
 
     No two cards of one picture are joined (unless there are several packs), nor two that were told different names;
-    those told the same name always are.
+    those told the same name always are, unless they are UNLIKE.
     """
-    groups: dict[int, list[int]] = {}
-    owner: dict[str, int] = {}
-    for row, view in enumerate(views):
-        first = owner.setdefault(view.told, row) if view.told else row
-        groups.setdefault(first, []).append(row)
     embeddings = f32([view.embedding for view in views]).reshape(len(views), -1)
     similar = f64(embeddings @ embeddings.T) + _by_reading(views)
-    members = list(groups.values())
+    members = _told_alike(views, similar)
     links = f64([[similar[np.ix_(a, b)].mean() for b in members] for a in members]).reshape(len(members), -1)
     np.fill_diagonal(links, -np.inf)
     for i, a in enumerate(members):
@@ -95,6 +94,19 @@ def sort_views(views: Sequence[View], same: float, packs: int = 1) -> list[Learn
         links[j], links[:, j], links[i, i] = -np.inf, -np.inf, -np.inf
     learned = [Learned([views[row] for row in sorted(rows)]) for rows in members if rows]
     return sorted(learned, key=lambda face: face.first)
+
+
+def _told_alike(views: Sequence[View], similar: Matrix) -> list[list[int]]:
+    """Rows of views that were told the same name, as far as they look alike; each of the others for itself."""
+    groups: list[list[int]] = []
+    for row, view in enumerate(views):
+        told = [rows for rows in groups if view.told and views[rows[0]].told == view.told]
+        near = [rows for rows in told if float(similar[row, rows].mean()) >= UNLIKE]
+        if near:
+            max(near, key=lambda rows: float(similar[row, rows].mean())).append(row)
+        else:
+            groups.append([row])
+    return groups
 
 
 def _by_reading(views: Sequence[View]) -> Matrix:
@@ -126,7 +138,8 @@ def name_faces(faces: Sequence[Learned]) -> None:
             continue
         card, votes = best[0]
         if not told and 2 * votes <= sum(read.values()):
-            face.doubt = "read as " + " and ".join(sorted(read))
+            first, second = sorted(read)[:2]
+            face.doubt = text("read as {one} and as {other}", one=first, other=second)
             continue
         face.card = card
         claims[card].append(face)
@@ -135,7 +148,22 @@ def name_faces(faces: Sequence[Learned]) -> None:
         if len(claimed) > 1 and card not in JOKERS:
             for face in claimed:
                 if len(sure) != 1 or face is not sure[0]:
-                    face.card, face.doubt = "", f"several faces are read as {card}"
+                    face.card, face.doubt = "", _claimed(card, len(sure))
+
+
+def _claimed(card: str, told: int) -> Text:
+    """Why a name that several faces claim was not taken; ``told`` of them have it from their files."""
+    if told > 1:
+        return text("files of cards that look different are all called {card}", card=card)
+    return text("several faces are read as {card}", card=card)
+
+
+def doubt_names(faces: Sequence[Learned], same: float) -> None:
+    """Doubt, in place, names that files gave to views that are not as alike as those of one face should be."""
+    for face in faces:
+        told = f32([view.embedding for view in face.views if view.told])
+        if face.card and len(told) > 1 and float((told @ told.T).min()) < same:
+            face.doubt = text("its pictures differ: is one of them another card?")
 
 
 def alike_pairs(faces: Sequence[Learned], same: float) -> tuple[tuple[str, str], ...]:
@@ -149,15 +177,14 @@ def alike_pairs(faces: Sequence[Learned], same: float) -> tuple[tuple[str, str],
     return tuple(found)
 
 
-def by_order(cards: Sequence[Card]) -> Callable[[Sequence[Learned]], None]:
-    """Names faces, in place, in the order in which they were first seen; nothing where there are no cards."""
+def name_by_order(faces: Sequence[Learned], cards: Sequence[Card]) -> tuple[tuple[str, str], ...]:
+    """Name faces, in place, in the order in which they were first seen; gives the names that this overruled.
 
-    def name(faces: Sequence[Learned]) -> None:
-        if cards and len(cards) != len(faces):
-            raise Trouble(f"the order names {len(cards)} cards, but {len(faces)} faces were seen: name each once")
-        if len(set(cards)) != len(cards):
-            raise Trouble("the order names a card twice: name each face once")
-        for face, card in zip(faces, cards, strict=False):
-            face.card, face.doubt = str(card), ""
-
-    return name
+    There must be one card a face, each once; pairs are (old name, new name).
+    """
+    overruled = []
+    for face, card in zip(faces, cards, strict=True):
+        if face.card not in ("", str(card)):
+            overruled.append((face.card, str(card)))
+        face.card, face.doubt = str(card), None
+    return tuple(overruled)

@@ -8,6 +8,8 @@ from pathlib import Path
 import click
 
 from companion.cli import wiring
+from companion.cli.speech import language_option
+from companion.texts import text
 
 PARTS = ("photos", "rendered", "pasted", "heights", "enrolled", "speed", "beside")
 
@@ -26,6 +28,8 @@ def bench() -> None:
 @click.option("--draw", type=click.Path(path_type=Path), metavar="DIR", help="Write sheets of wrong rendered readings.")
 @click.option("--part", "parts", multiple=True, type=click.Choice(PARTS), help="Only this part; can be repeated.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+@wiring.data_option
+@language_option
 def reader(
     photos: Path | None,
     unseen: Path | None,
@@ -35,18 +39,26 @@ def reader(
     readings: int,
     parts: tuple[str, ...],
     as_json: bool,
+    data: Path | None,
+    language: str | None,
 ) -> None:
     """Measure the card reader: what it gets right, what it would wrongly accept, how long it takes.
 
-    Without options it reads rendered tables of decks that no training used, which takes a few minutes.
+    Without options it reads rendered tables of decks that no training used, which takes a few minutes. The
+    report itself is in English, whatever the language.
     """
+    speech = wiring.language_of(language, data)
     wiring.check_libraries()
     from vision.bench.report import in_words
     from vision.bench.run import Plan, measure
     from vision.reader import CardReader
 
     plan = Plan(photos, unseen, rival, rows, draw, readings, parts or PARTS)
-    told = measure(CardReader(), plan, lambda part: click.echo(f"measuring: {part}", err=True))
+
+    def begin(part: str) -> None:
+        click.echo(text("measuring: {part}", part=part).say(speech), err=True)
+
+    told = measure(CardReader(), plan, begin)
     if as_json:
         click.echo(json.dumps(told, ensure_ascii=False))
         return

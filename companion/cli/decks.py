@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cards import Card
-from companion.cli import wiring
+from companion.cli import speech, wiring
+from companion.cli.speech import language_option, option_value
 from companion.face_names import face_name
 from companion.ports import Trouble
-from companion.texts import Text, counted, text
+from companion.texts import Text, counted, said, text
 
 if TYPE_CHECKING:
     from vision.profiles import Profile
@@ -35,12 +36,11 @@ def answering(command: Callable[..., None]) -> Callable[..., None]:
 
     @click.option("--json", "as_json", is_flag=True, help="For programs.")
     @wiring.data_option
-    @wiring.language_option
+    @language_option
     @click.pass_context
     def run(context: click.Context, /, as_json: bool, data: Path | None, language: str | None, **others: Any) -> None:
-        above = context.parent.params if context.parent is not None else {}
-        data, language = data or above.get("data"), language or above.get("language")
-        as_json = as_json or bool(above.get("as_json"))
+        data, language = option_value(context, "data"), option_value(context, "language")
+        as_json = bool(option_value(context, "as_json"))
         command(Given(wiring.decks_folder(data), as_json, wiring.language_of(language, data)), **others)
 
     functools.update_wrapper(run, command, updated=())
@@ -71,7 +71,9 @@ def tell_all(given: Given) -> None:
         try:
             told.append(deck_data(read_profile(given.folder / f"{name}.json"), given.folder))
         except Trouble as error:
-            told.append({"deck": name, "file": str(given.folder / f"{name}.json"), "error": str(error)})
+            told.append(
+                {"deck": name, "file": str(given.folder / f"{name}.json"), "error": said(error, given.language)}
+            )
     if given.as_json:
         click.echo(json.dumps(told, ensure_ascii=False))
         return
@@ -102,11 +104,20 @@ def show(given: Given, name: str) -> None:
 
 @decks.command()
 @click.argument("name")
+@click.option("--yes", is_flag=True, help="Do not ask.")
 @answering
-def delete(given: Given, name: str) -> None:
-    """Forget the deck NAME."""
-    from vision.profiles import delete_profile
+def delete(given: Given, name: str, yes: bool) -> None:
+    """Forget the deck NAME. Asks first; where no terminal is, --yes is needed."""
+    from vision.profiles import delete_profile, load_profile, profile_path
 
+    if not profile_path(given.folder, name).is_file():
+        load_profile(given.folder, name)  # tells which decks there are
+    if not yes and not speech.at_terminal():
+        raise Trouble(text("deleting the deck {name!r} cannot be taken back: add --yes to do it", name=name))
+    question = text("Forget the deck {name}? That cannot be taken back", name=name).say(given.language)
+    if not yes and not click.confirm(question, err=True):
+        click.echo(text("The deck {name} stays", name=name).say(given.language), err=True)
+        return
     delete_profile(given.folder, name)
     done(given, {"deleted": name}, text("The deck {name} is forgotten", name=name))
 
@@ -122,7 +133,7 @@ def export_deck(given: Given, name: str, file: Path, replace: bool) -> None:
 
     profile = load_profile(given.folder, name)
     if file.exists() and not replace:
-        raise Trouble(f"there is a file {file} already: use --replace, or give another name")
+        raise Trouble(text("there is a file {file} already: use --replace, or give another name", file=file))
     write_profile(file, profile)
     done(given, {"deck": name, "file": str(file)}, text("{name} is in {file}", name=name, file=file))
 
@@ -141,7 +152,8 @@ def import_deck(given: Given, file: Path, name: str | None, replace: bool) -> No
     profile = read_profile(file)
     profile = msgspec.structs.replace(profile, name=name or profile.name)
     if profile_path(given.folder, profile.name).exists() and not replace:
-        raise Trouble(f"there is a deck {profile.name!r} already: use --replace, or another name with --deck")
+        words = text("there is a deck {name!r} already: use --replace, or another name with --deck", name=profile.name)
+        raise Trouble(words)
     path = save_profile(given.folder, profile)
     done(given, {"deck": profile.name, "file": str(path)}, text("{name} is in {file}", name=profile.name, file=path))
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
-from companion.cards import SUITS, BadCard, Card, parse_cards
+from companion.cards import SUITS, BadCard, Card
 from companion.cli import wiring
 from companion.cli.decks import in_words as known_in_words
-from companion.face_names import PATTERNS, face_in, face_name, listed
+from companion.cli.learned import as_data, in_sequence, lines
+from companion.cli.speech import language_option
+from companion.face_names import PATTERNS, face_in
 from companion.ports import Trouble
-from companion.texts import Text, counted, text
+from companion.texts import Text, text
 
 if TYPE_CHECKING:
     from companion.cli.lessons import Teacher
@@ -31,7 +34,9 @@ if TYPE_CHECKING:
     help="Which suits the deck has; in all but French ones only names that you give count.",
 )  # fmt: skip
 @click.option("--name", "named", multiple=True, metavar="N=CARD", help="The unnamed face number N is this card.")
-@click.option("--order", metavar="CARDS", help='The faces in the order in which they are first seen: "7C 8C ...".')
+@click.option(
+    "--order", metavar="CARDS", help='The faces in the order in which they are first seen: "7C 8C ..."; overrules all.'
+)
 @click.option("--ask", is_flag=True, help="With --camera: ask for each card by name (always so in foreign suits).")
 @click.option("--ranks", help="With --camera: the ranks that the deck has, for example 6789TJQKA.")
 @click.option("--packs", type=click.IntRange(1, 8), default=1, show_default=True, help="Equal cards on one picture.")
@@ -41,7 +46,7 @@ if TYPE_CHECKING:
 @click.option("--draw", type=click.Path(path_type=Path, file_okay=False), help="Write copies with numbers and names.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 @wiring.data_option
-@wiring.language_option
+@language_option
 def enrol(
     paths: tuple[str, ...], camera: str | None, name: str, suits: str, named: tuple[str, ...], order: str | None,
     ask: bool, ranks: str | None, packs: int, once: bool, add: bool, replace: bool, draw: Path | None,
@@ -51,22 +56,28 @@ def enrol(
 
     Lay the cards open, one at a time or spread so that none covers another, any order, one view of each or more. A
     face is named by its file or folder (7C.jpg, "seven of acorns.jpg", XR.jpg), by its corner if that can be read, by
-    --order, or by --name after a first run has numbered what it could not name.
+    --order (which overrules both), or by --name after a first run has numbered what it could not name.
     """
-    from vision.profiles import profile_path
+    from vision.profiles import load_profile, profile_path, save_profile
 
     speech, folder = wiring.language_of(language, data), wiring.decks_folder(data)
     there = profile_path(folder, name).exists()
+    if paths and camera is not None:
+        raise Trouble(text("give pictures or --camera, not both"))
+    used = check_together(pictures=bool(paths), camera=camera is not None, foreign=suits != "french")
     if not paths and camera is None:
         return rename(folder, name, named, as_json, speech)
-    if paths and camera is not None:
-        raise Trouble("give pictures or --camera, not both")
     if there and not (add or replace):
-        raise Trouble(f"there is a deck {name!r} already: use --add to learn more of it, or --replace to begin anew")
+        words = text(
+            "there is a deck {name!r} already: use --add to learn more of it, or --replace to begin anew", name=name
+        )
+        raise Trouble(words)
     if not there and add:
-        raise Trouble(f"there is no deck {name!r} to add to: leave --add away")
+        raise Trouble(text("there is no deck {name!r} to add to: leave --add away", name=name))
+    if add and "--suits" not in used:
+        suits = load_profile(folder, name).suits
     numbers, cards = [split_name(one, suits) for one in named], cards_in(order)
-    asked = asked_for(suits, checked_ranks(ranks or PATTERNS[suits]))
+    asked = asked_for(suits, checked_ranks(ranks or PATTERNS[suits])) if ask or not (suits == "french" or cards) else []
     wiring.check_libraries()
     from companion.cli.lessons import Teacher
 
@@ -74,34 +85,82 @@ def enrol(
     if camera is None:
         teacher.pictures(paths)
     else:
-        teacher.camera(camera, data, asked if ask or suits != "french" else [])
+        teacher.camera(camera, data, asked)
     lesson = teacher.lesson(cards, once)
-    profile = finished(folder, name, teacher, lesson, add, once, numbers)
+    profile, wrong = named_profile(profile_of(folder, name, teacher, lesson, add, once), lesson, numbers, cards)
+    # What does not fit must not spoil a deck that was there; what lay before a camera is kept in any case.
+    keep = wrong is None or not there or camera is not None
+    if keep:
+        save_profile(folder, profile)
+    told = as_data(profile, folder, lesson, teacher, keep)
+    sentence = "" if wrong is None else text("{wrong} ({kept})", wrong=wrong, kept=what_was_kept(keep)).say(speech)
+    if as_json:
+        click.echo(json.dumps(told | ({"error": sentence} if sentence else {}), ensure_ascii=False))
+    else:
+        click.echo(
+            "\n".join([*lines(told, suits, speech), *(in_sequence(lesson, teacher) if lesson.misordered else ())])
+        )
     if draw is not None:
         teacher.draw(draw, lesson)
-    told = as_data(profile, folder, lesson, teacher)
-    click.echo(json.dumps(told, ensure_ascii=False) if as_json else "\n".join(lines(told, suits, speech)))
+    if sentence:
+        raise Trouble(sentence)
     return 2 if teacher.errors else 0
 
 
 # What the options say ------------------------------------------------------------------------------------------------
 
 
+def check_together(pictures: bool, camera: bool, foreign: bool) -> set[str]:
+    """The options that were given; raises Trouble for one that would do nothing beside the others."""
+    context = click.get_current_context()
+    used = {
+        param.opts[0]
+        for param in context.command.params
+        if isinstance(param, click.Option)
+        and context.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
+    }
+    for one, other in (("--ask", "--order"), ("--name", "--order"), ("--add", "--replace"), ("--once", "--packs")):
+        if {one, other} <= used:
+            raise Trouble(text("{one} and {other} do not go together: leave one away", one=one, other=other))
+    useless: set[str]
+    place: Text | str
+    if not (pictures or camera):
+        useless, place = used - {"--deck", "--name", "--json", "--data", "--language"}, text("pictures or --camera")
+    elif pictures:
+        useless, place = used & {"--ask", "--ranks"}, "--camera"
+    elif "--draw" in used:
+        useless, place = {"--draw"}, text("pictures")
+    elif "--ask" in used or (foreign and "--order" not in used):
+        return used
+    else:
+        useless, place = used & {"--ranks"}, "--ask"
+    if useless:
+        raise Trouble(text("{option} goes only with {others}: leave it away", option=min(useless), others=place))
+    return used
+
+
 def split_name(option: str, suits: str) -> tuple[int, str]:
     """``--name 3=7C``: the number and the card's code."""
-    number, equals, words = option.partition("=")
-    card = face_in(words, suits)
+    number, equals, called = option.partition("=")
+    card = face_in(called, suits)
     if not equals or not number.strip().isdecimal() or card is None:
-        raise Trouble(f"--name {option!r} is not understood: write number=card, for example 3=7C")
+        words = text("--name {option!r} is not understood: write number=card, for example 3=7C", option=option)
+        raise Trouble(words)
     return int(number), str(card)
 
 
 def cards_in(order: str | None) -> tuple[Card, ...]:
     """The cards of ``--order``."""
-    try:
-        return parse_cards((order or "").replace(",", " "))
-    except BadCard as error:
-        raise Trouble(f"--order: {error}") from error
+    cards: list[Card] = []
+    for part in (order or "").replace(",", " ").split():
+        try:
+            cards.append(Card.parse(part))
+        except BadCard as error:
+            words = text("--order: {word!r} is no card: write rank and suit, for example TD", word=part[:20])
+            raise Trouble(words) from error
+        if cards[-1] in cards[:-1]:
+            raise Trouble(text("--order names {card} twice: name each face once", card=cards[-1]))
+    return tuple(cards)
 
 
 def asked_for(suits: str, ranks: str) -> list[Card]:
@@ -115,7 +174,10 @@ def checked_ranks(ranks: str) -> str:
     known = PATTERNS["french"]
     wrong = [rank for rank in ranks.upper() if rank not in known]
     if wrong or not ranks:
-        raise Trouble(f"--ranks {ranks!r} is not understood: write the ranks from {known}, T for ten")
+        words = text(
+            "--ranks {ranks!r} is not understood: write the ranks from {known}, T for ten", ranks=ranks, known=known
+        )
+        raise Trouble(words)
     return "".join(dict.fromkeys(ranks.upper()))
 
 
@@ -127,7 +189,7 @@ def rename(folder: Path, name: str, named: Sequence[str], as_json: bool, languag
     from vision.profiles import load_profile, save_profile, with_names
 
     if not named:
-        raise Trouble("give pictures of the cards, or --camera ('dalje enrol --help' tells more)")
+        raise Trouble(text("give pictures of the cards, or --camera ('dalje enrol --help' tells more)"))
     profile = load_profile(folder, name)
     profile = with_names(profile, [split_name(one, profile.suits) for one in named])
     path = save_profile(folder, profile)
@@ -139,94 +201,42 @@ def rename(folder: Path, name: str, named: Sequence[str], as_json: bool, languag
     return 0
 
 
-def finished(
-    folder: Path, name: str, teacher: Teacher, lesson: Lesson, add: bool, once: bool, numbers: Sequence[tuple[int, str]]
-) -> Profile:
-    """Write the profile of what was learned."""
+def profile_of(folder: Path, name: str, teacher: Teacher, lesson: Lesson, add: bool, once: bool) -> Profile:
+    """The profile of what was learned, with what was known before if that is to be added to."""
     from vision.enrol import enlarged, make_profile
-    from vision.profiles import load_profile, save_profile, with_names
+    from vision.profiles import load_profile
 
-    if add:
-        old = load_profile(folder, name)
-        if old.net != teacher.net or old.suits != teacher.suits:
-            raise Trouble(f"the deck {name!r} has other suits, or was learned by another version: use --replace")
-        profile = enlarged(old, lesson, teacher.likeness, once)
-    else:
-        profile = make_profile(lesson, name, teacher.suits, teacher.net)
-    profile = with_names(profile, numbers)
+    if not add:
+        return make_profile(lesson, name, teacher.suits, teacher.net)
+    old = load_profile(folder, name)
+    if old.net != teacher.net or old.suits != teacher.suits:
+        words = text("the deck {name!r} has other suits, or was learned by another version: use --replace", name=name)
+        raise Trouble(words)
+    return enlarged(old, lesson, teacher.likeness, once)
+
+
+def named_profile(
+    profile: Profile, lesson: Lesson, numbers: Sequence[tuple[int, str]], order: Sequence[Card]
+) -> tuple[Profile, Text | None]:
+    """The profile and, in place, the lesson with the names of --name; and what of --name or --order is wrong."""
+    from vision.profiles import with_names
+
+    if lesson.misordered:
+        return profile, text(
+            "--order names {named} cards, but {seen} faces were seen, so it names none",
+            named=len(order), seen=lesson.misordered,
+        )  # fmt: skip
+    try:
+        profile = with_names(profile, numbers)
+    except Trouble as error:
+        return profile, error.args[0]
     for face in lesson.unnamed:
         face.card = dict(numbers).get(face.number, "")
-    save_profile(folder, profile)
-    return profile
+    return profile, None
 
 
-def as_data(profile: Profile, folder: Path, lesson: Lesson, teacher: Teacher) -> dict[str, Any]:
-    """What was learned, for programs."""
-    from vision.profiles import profile_path
-
-    seen = {face.number: face for face in lesson.unnamed}
-    unnamed = [(one.number, seen.get(one.number)) for one in profile.unnamed]
-    return {
-        "deck": profile.name,
-        "file": str(profile_path(folder, profile.name)),
-        "suits": profile.suits,
-        "indices": profile.indices,
-        "faces": [{"card": face.card, "views": len(face.views)} for face in profile.named],
-        "unnamed": [
-            {
-                "number": number,
-                "doubt": face.doubt if face else "",
-                "views": [teacher.view_data(view) for view in face.views] if face else [],
-            }
-            for number, face in unnamed
-        ],
-        "alike": [list(pair) for pair in lesson.alike],
-        "covered": teacher.covered,
-        "errors": teacher.errors,
-    }
-
-
-def lines(told: dict[str, Any], suits: str, language: str) -> Iterator[str]:
-    """What was learned, for people."""
-    yield f"{told['deck']}: {known_in_words(len(told['faces']), len(told['unnamed']), language)}"
-    for face in told["unnamed"]:
-        places = [
-            text("{file}, card {n}, line by line from the upper left", file=view["file"], n=view["place"])
-            for view in face["views"]
-        ] or [text("seen in an earlier lesson")]
-        where = "; ".join(place.say(language) for place in places)
-        yield f"  {face['number']}: {where}" + (f" ({face['doubt']})" if face["doubt"] else "")
-    if any(len(face["views"]) > 1 for face in told["unnamed"]):
-        yield text(
-            "Where several places stand at one number, the cards there look like one face: if they are not, enrol "
-            "again with --once"
-        ).say(language)
-    if told["unnamed"]:
-        yield text("Name them: dalje enrol --deck {deck} --name 1=7C ...", deck=repr(told["deck"])).say(language)
-    for one, other in told["alike"]:
-        names = {"one": called(one, suits), "other": called(other, suits)}
-        if one.startswith("X"):
-            yield text("The jokers look alike: each is read as X").say(language)
-        else:
-            yield text("{one} and {other} look alike: it will be asked which it is", **names).say(language)
-    if told["covered"]:
-        yield counted(
-            "{n} card lies under others and was not learned: lay it apart",
-            "{n} cards lie under others and were not learned: lay them apart",
-            told["covered"],
-        ).say(language)
-    if missing := not_seen([face["card"] for face in told["faces"]]):
-        yield text("Not seen yet: {cards}", cards=listed(called(card, suits) for card in missing)).say(language)
-
-
-def called(code: str, suits: str) -> Text:
-    """The name of a face in this pattern."""
-    return face_name(Card.parse(code), suits)
-
-
-def not_seen(codes: Sequence[str]) -> list[str]:
-    """Faces of ranks that the deck has, but that are not known; nothing if few are known yet."""
-    cards = {Card.parse(code) for code in codes} - {Card("XB", ""), Card("XR", ""), Card("X", "")}
-    ranks = dict.fromkeys(card.rank for card in cards)
-    missing = [f"{rank}{suit}" for suit in SUITS for rank in ranks if Card(rank, suit) not in cards]
-    return missing if len(missing) < len(cards) else []
+def what_was_kept(kept: bool) -> Text:
+    """What became of a lesson in which something was wrong."""
+    if kept:
+        return text("the faces are learned all the same: name them by their numbers, or enrol again with --replace")
+    return text("the deck stays as it was: enrol again")

@@ -16,7 +16,7 @@ from companion.cli import wiring
 from companion.face_names import face_in, face_name
 from companion.ports import Trouble
 from companion.settings import read_settings
-from companion.texts import Text, counted, text
+from companion.texts import Text, counted, said, text
 from vision.embed import FaceNet
 from vision.enrol import Lesson, gather, learn
 from vision.known import load_likeness
@@ -24,7 +24,7 @@ from vision.labels import Label, draw_labels
 from vision.pictures import NoPicture, expand, load, no_pictures
 from vision.reader import CardReader
 from vision.shown import Shown
-from vision.sorting import View, by_order
+from vision.sorting import View
 
 GREEN, ORANGE = (60, 170, 20), (0, 130, 255)
 
@@ -57,15 +57,14 @@ class Teacher:
     # pictures -------------------------------------------------------------------------------------------------------
 
     def pictures(self, paths: Sequence[str]) -> None:
-        """Learn from files and folders."""
+        """Learn from files and folders; raises Trouble if none of them could be read."""
         for path in expand(paths):
             try:
                 if path.is_dir():
                     raise no_pictures(path)
                 image = load(path).image
             except NoPicture as error:
-                self.errors.append(str(error))
-                click.echo(f"dalje: {error}", err=True)
+                self.errors.append(said(error, self.language))
                 continue
             told = face_in(path.stem, self.suits) or face_in(path.parent.name, self.suits)
             self.sources.append(str(path))
@@ -73,6 +72,11 @@ class Teacher:
             self.views += found.views
             self.covered += found.covered
             self.say(counted("{file}: {n} card", "{file}: {n} cards", len(found.views), file=path))
+        last = self.errors.pop() if self.errors and not self.sources else ""
+        for words in self.errors:
+            click.echo(f"dalje: {words}", err=True)
+        if last:
+            raise Trouble(last)
 
     # a camera -------------------------------------------------------------------------------------------------------
 
@@ -128,14 +132,15 @@ class Teacher:
         ``once``: no two views are of one face, unless their files say so.
         """
         if not self.views:
-            raise Trouble(
+            words = text(
                 "no whole card was found: lay the cards open on a plain table, none over another, and come near enough "
                 "that each fills a tenth of the picture's height"
             )
+            raise Trouble(words)
         # In foreign suits the reader's own names mean nothing.
         views = self.views if self.suits == "french" else [view.unread() for view in self.views]
-        lesson = learn(views, self.same, self.packs, by_order(order), once)
-        if not self.as_json and sys.stdin.isatty():
+        lesson = learn(views, self.same, self.packs, order, once)
+        if not self.as_json and not lesson.misordered and sys.stdin.isatty():
             self._name_the_rest(lesson)
         return lesson
 
@@ -149,7 +154,7 @@ class Teacher:
             while answer := click.prompt(where, default="", show_default=False):
                 card = face_in(answer, self.suits)
                 if card is not None and str(card) not in taken:
-                    face.card, face.doubt = str(card), ""
+                    face.card, face.doubt = str(card), None
                     break
                 self.say(text("That is no card, or named already: write for example 7C"))
 
@@ -176,7 +181,11 @@ class Teacher:
                 folder.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(cv2.imencode(".png", image)[1].tobytes())
             except OSError as error:
-                raise Trouble(f"{target} cannot be written ({error.strerror}): give another folder") from error
+                words = text(
+                    "{file} cannot be written ({why}): make room or give another folder",
+                    file=target, why=error.strerror,
+                )  # fmt: skip
+                raise Trouble(words) from error
 
 
 def entered() -> bool:

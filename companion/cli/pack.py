@@ -11,6 +11,7 @@ import click
 
 from companion.cards import Card, Cards
 from companion.cli import wiring
+from companion.cli.speech import language_option
 from companion.events import BadRecord
 from companion.face_names import face_name
 from companion.game import Game, find_game
@@ -36,7 +37,7 @@ MOST_NAMES = 4
 @wiring.deck_option
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @wiring.data_option
-@wiring.language_option
+@language_option
 def pack(
     paths: tuple[str, ...], game: str, players: int | None, rules: tuple[str, ...],
     cards: Literal["dealt", "money", "all"], same: bool, deck: str | None, as_json: bool, data: Path | None,
@@ -56,7 +57,7 @@ def pack(
     # Two equal cards where there should be one are doubted, as `see` does: one of them may be another card.
     reader = wiring.card_reader(deck, data, packs=max(expected.values(), default=1))
     pictures, unread, failed = [], [], False
-    for sheet in read_sheets(paths, reader):
+    for sheet in read_sheets(paths, reader, speech):
         if sheet.error and as_json:
             click.echo(json.dumps({"file": str(sheet.file), "error": sheet.error}, ensure_ascii=False))
         elif sheet.error:
@@ -88,7 +89,8 @@ def split_rule(rule: str) -> tuple[str, str]:
     """A house rule as it is given on the command line."""
     name, equals, value = rule.partition("=")
     if not equals:
-        raise BadRecord(f"{rule!r} is no house rule: write NAME=VALUE ('dalje games' lists them)")
+        words = text("{rule!r} is no house rule: write NAME=VALUE ('dalje games' lists them)", rule=rule)
+        raise BadRecord(words)
     return name.strip(), value.strip()
 
 

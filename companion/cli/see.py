@@ -9,6 +9,8 @@ from typing import Any
 import click
 
 from companion.cli import wiring
+from companion.cli.speech import language_option
+from companion.texts import text
 
 
 @click.command()
@@ -24,30 +26,35 @@ from companion.cli import wiring
 )
 @wiring.deck_option
 @wiring.data_option
+@language_option
 def see(
-    paths: tuple[str, ...], as_json: bool, draw: Path | None, empty: Path | None, deck: str | None, data: Path | None
-) -> int:
+    paths: tuple[str, ...], as_json: bool, draw: Path | None, empty: Path | None, deck: str | None, data: Path | None,
+    language: str | None,
+) -> int:  # fmt: skip
     """Read the cards on the pictures PATH... (files or folders): what they are, how sure, and where.
 
     A "?" marks a reading that would be asked about in a game (orange in the drawings; green ones are taken). What makes
     a picture hard to read is said after the cards. Red and blue swapped: nothing is read, and the exit status is 2.
     """
+    speech = wiring.language_of(language, data)
     wiring.check_libraries()
     from vision.see import see as read_all
 
     failed = False
-    for told in read_all(paths, draw=draw, reader=wiring.card_reader(deck, data), empty=empty):
+    for told in read_all(paths, draw, wiring.card_reader(deck, data), empty, speech):
         failed |= "error" in told or "swapped" in told
         click.echo(
-            json.dumps(told, ensure_ascii=False) if as_json else in_words(told), err="error" in told and not as_json
+            json.dumps(told, ensure_ascii=False) if as_json else in_words(told, speech),
+            err="error" in told and not as_json,
         )
     return 2 if failed else 0
 
 
-def in_words(told: dict[str, Any]) -> str:
+def in_words(told: dict[str, Any], language: str) -> str:
     """One picture for people."""
     if "error" in told:
         return f"dalje: {told['error']}"
     cards = [f"{c['card']} {c['p']:.1%}" + ("" if c["accepted"] else "?") for c in told["cards"]]
-    found = "not read" if "swapped" in told else ", ".join(cards) or "no cards"
+    nothing = text("not read") if "swapped" in told else text("no cards")
+    found = ", ".join(cards) or nothing.say(language)
     return "\n  ".join([f"{told['file']}: {found}", *(remark["sentence"] for remark in told["remarks"])])

@@ -21,7 +21,7 @@ from companion.ports import Buttons, Camera, Frame, Lights, Reader, Trouble
 from companion.session import Acknowledged
 from companion.settings import Settings, read_settings
 from companion.table import before
-from companion.texts import LANGUAGES, Text, text
+from companion.texts import Text, text
 from companion.view import Intent
 
 if TYPE_CHECKING:
@@ -164,9 +164,6 @@ data_option = click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder of settings.toml and the enrolled decks (default: where this system keeps application data).",
-)
-language_option = click.option(
-    "--language", type=click.Choice(list(LANGUAGES)), help="Language of the sentences (default: settings.toml)."
 )
 deck_option = click.option("--deck", metavar="NAME", help="The cards are of this deck ('dalje enrol' learns one).")
 

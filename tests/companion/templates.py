@@ -11,8 +11,8 @@ import companion
 import vision
 
 HERE = Path(companion.__file__).parent
-EYES = Path(vision.__file__).parent / "remarks.py"
-"""What the eyes say is translated with the core's sentences."""
+EYES = Path(vision.__file__).parent
+"""What the eyes say is translated with the core's sentences; training and measuring, in folders below, say nothing."""
 SAYING = {"text": "companion", "Text": "companion", "counted": "companion", "words": "games"}
 
 
@@ -28,7 +28,7 @@ class Template:
 
 def templates() -> list[Template]:
     """All templates of all modules."""
-    return [found for path in [*sorted(HERE.rglob("*.py")), EYES] for found in of_module(path)]
+    return [found for path in [*sorted(HERE.rglob("*.py")), *sorted(EYES.glob("*.py"))] for found in of_module(path)]
 
 
 def of_module(path: Path) -> Iterator[Template]:

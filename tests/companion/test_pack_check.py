@@ -79,6 +79,23 @@ def test_another_pack_is_not_listed_card_by_card() -> None:
     assert str(in_words(found)).endswith("32 cards are too many") and found.extra == SKAT
 
 
+def test_a_long_list_of_missing_cards_is_counted() -> None:
+    found = check_pack(pack("23456"), [sure(SKAT)])
+    assert str(in_words(found)) == "32 cards, 20 cards are missing, 32 cards are too many"
+    some = check_pack(SKAT, [sure(but("AS KS QS JS"))])
+    assert "missing: ace of spades, king of spades, queen of spades and jack of spades" in str(in_words(some))
+
+
+def test_jokers_of_the_box_are_to_be_put_aside() -> None:
+    found = check_pack(SKAT, [sure(SKAT) + sure("XB XR")])
+    assert str(in_words(found)) == "34 cards, all there, put 2 jokers aside, which this game does not need"
+    assert not found.complete and found.extra == Counter(parse_cards("XB XR"))
+    lacking = str(in_words(check_pack(SKAT, [sure(but("7C")) + sure("X")])))
+    assert lacking == "32 cards, the seven of clubs is missing, put 1 joker aside, which this game does not need"
+    double = pack("789TJQKA", 1, ("XB", "XR"))
+    assert "one black joker too many" in str(in_words(check_pack(double, [sure(double) + sure("XB")])))
+
+
 def test_two_packs_with_jokers() -> None:
     double = pack("23456789TJQKA", 2, ("XB", "XR"))
     assert check_pack(double, [sure(double)]).complete

@@ -9,9 +9,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
-from companion.cli.enrol import lines as in_lines
-from companion.ports import Placement, Scene
+from companion.cli import cli
+from companion.cli.learned import lines as in_lines
+from companion.ports import Placement, Scene, Trouble
 from tests.play.test_cli import dalje, lines, refused
 from vision.patterns import named_deck
 from vision.printed import PrintedDeck
@@ -39,7 +41,8 @@ def home(tmp_path: Path) -> Path:
         ("enrol x.jpg --deck new --name 7C", "write number=card"),
         ("enrol --deck new --name 1=7C", "there is no deck 'new'"),
         ("enrol --camera usb:0 --deck new --ranks 7Y", "--ranks"),
-        ("enrol nothing.jpg --deck new --order 7Z", "--order"),
+        ("enrol nothing.jpg --deck new --order 7Z", "--order: '7Z' is no card"),
+        ("enrol nothing.jpg --deck new --order 7C,7C", "names 7C twice"),
         ("see x.jpg --deck new", "there is no deck 'new'"),
         ("play --headless --camera table --deck new", "brings its deck along"),
         ("play --headless --camera x.mp4 --deck new", "there is no deck 'new'"),
@@ -55,6 +58,58 @@ def home(tmp_path: Path) -> Path:
 )
 def test_what_cannot_be_is_told_in_one_sentence(home: Path, arguments: str, words: str) -> None:
     assert words in refused(dalje(*arguments.split(), "--data", str(home)))
+
+
+def trouble(*arguments: str) -> str:
+    """What a command that fails says, in this process."""
+    done = CliRunner().invoke(cli, arguments, standalone_mode=False)
+    if done.exception is None:
+        assert done.return_value == 2
+        return done.stderr
+    assert isinstance(done.exception, Trouble), done.exception
+    return str(done.exception)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("enrol x.jpg --deck new --ask", "--ask goes only with --camera"),
+        ("enrol x.jpg --deck new --ranks 789", "--ranks goes only with --camera"),
+        ("enrol --camera usb:0 --deck new --ranks 789", "--ranks goes only with --ask"),
+        ("enrol --camera usb:0 --deck new --draw out", "--draw goes only with pictures"),
+        ("enrol --camera usb:0 --deck new --ask --order 7C", "--ask and --order do not go together"),
+        ("enrol x.jpg --deck new --add --replace", "--add and --replace do not go together"),
+        ("enrol x.jpg --deck new --name 1=7C --order 7C", "--name and --order do not go together"),
+        ("enrol --deck new --order 7C", "--order goes only with pictures or --camera"),
+        ("enrol --deck new --name 1=7C --draw out", "--draw goes only with pictures or --camera"),
+    ],
+)
+def test_options_that_would_do_nothing_are_told(home: Path, arguments: str, words: str) -> None:
+    assert words in trouble(*arguments.split(), "--data", str(home))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("enrol --deck new", "navedite slike karata"),
+        ("enrol x.jpg --deck new --ask", "--ask važi samo uz --camera"),
+        ("enrol x.jpg --deck new", "x.jpg ne postoji"),
+        ("see x.jpg --deck new", "nema špila 'new' (upisani: Old deck)"),
+        ("see x.jpg", "x.jpg ne postoji"),
+        ("decks delete new", "nema špila 'new'"),
+        ("pack x.jpg --game crveni_tepi", "da li ste mislili „crveni_tepih“?"),
+        ("pack x.jpg --game crveni_tepih --deck new", "nema špila 'new'"),
+        ("pack x.jpg --game crveni_tepih", "x.jpg ne postoji"),
+    ],
+)
+def test_trouble_speaks_the_language_that_was_chosen(home: Path, arguments: str, words: str) -> None:
+    assert words in trouble(*arguments.split(), "--language", "sr", "--data", str(home))
+
+
+def test_the_language_of_the_settings_counts_too(home: Path) -> None:
+    (home / "settings.toml").write_text('language = "sr"\n')
+    assert "nema špila" in refused(dalje("decks", "--data", str(home), "show", "new"))
+    assert "there is no deck" in refused(dalje("decks", "show", "new", "--data", str(home), "--language", "en"))
 
 
 def test_a_deck_that_is_known_is_not_learned_over(home: Path) -> None:
@@ -81,8 +136,19 @@ def test_a_deck_is_listed_shown_shared_named_and_forgotten(home: Path) -> None:
     assert dalje("decks", "import", str(shared), "--deck", "Copy", *at).returncode == 0
     assert dalje("enrol", "--deck", "Copy", "--name", "1=eight of acorns", *at).returncode == 0
     assert json.loads(dalje("decks", "show", "Copy", "--json", *at).stdout)["faces"] == ["7C", "8C"]
-    assert dalje("decks", "delete", "Old deck", *at).returncode == 0
+    assert "add --yes" in refused(dalje("decks", "delete", "Old deck", *at))
+    assert dalje("decks", "delete", "Old deck", "--yes", *at).returncode == 0
     assert [deck["deck"] for deck in json.loads(dalje("decks", "--json", *at).stdout)] == ["Copy"]
+
+
+def test_deleting_asks_at_a_terminal(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.cli.speech.at_terminal", lambda: True)
+    command = ["decks", "delete", "Old deck", "--data", str(home)]
+    done = CliRunner().invoke(cli, command, input="n\n")
+    assert done.exit_code == 0 and "Forget the deck Old deck?" in done.stderr and "stays" in done.stderr
+    assert (home / "decks" / "Old deck.json").exists()
+    assert CliRunner().invoke(cli, command, input="y\n").exit_code == 0
+    assert not (home / "decks" / "Old deck.json").exists()
 
 
 def test_a_damaged_deck_is_told_and_the_others_listed(home: Path) -> None:
@@ -134,7 +200,7 @@ def test_a_german_pack_is_enrolled_by_order_read_and_checked(tmp_path: Path) -> 
     words = dalje("pack", str(tmp_path / "table"), "--game", "crveni_tepih", "--deck", "Magyar", *at)
     assert answer["unread"] == 0
     assert {"AH", "AD", "7H", "7D"} <= set(answer["missing"])
-    assert b"leaves" in words.stdout
+    assert b"cards are missing" in words.stdout
 
 
 def test_unnamed_faces_are_named_added_to_and_kept(tmp_path: Path) -> None:
@@ -154,13 +220,40 @@ def test_unnamed_faces_are_named_added_to_and_kept(tmp_path: Path) -> None:
     assert json.loads(dalje("decks", "show", "un", "--json", *at).stdout)["faces"] == ["7C", "9S", "KH"]
 
 
+def test_an_order_that_does_not_fit_loses_nothing(tmp_path: Path) -> None:
+    deck, at = named_deck("german", 0), ("--data", str(tmp_path))
+    on_tables(tmp_path / "lesson", deck, ["7C", "9S", "KH"], 5)
+    enrol = ("enrol", str(tmp_path / "lesson"), "--deck", "un", "--suits", "german", *at)
+    done = dalje(*enrol, "--order", "7C 9S", "--draw", str(tmp_path / "drawn"))
+    assert "names 2 cards, but 3 faces were seen" in refused(done) and "learned all the same" in refused(done)
+    assert "0.png, card 3, line by line from the upper left: no name yet" in done.stdout.decode()
+    assert list((tmp_path / "drawn").iterdir())
+    assert dalje("enrol", "--deck", "un", "--name", "1=7C", "--name", "3=KH", *at).returncode == 0
+    done = dalje(*enrol, "--replace", "--order", "7C 9S", "--json")
+    told = json.loads(done.stdout)
+    assert done.returncode == 2 and "stays as it was" in told["error"] and not told["saved"]
+    assert json.loads(dalje("decks", "show", "un", "--json", *at).stdout)["faces"] == ["7C", "KH"]
+
+
 def test_every_place_of_an_unnamed_face_is_told() -> None:
     views = [{"file": "a.png", "place": 1}, {"file": "b.png", "place": 2}]
     faces = [{"number": 1, "doubt": "", "views": views}, {"number": 4, "doubt": "", "views": []}]
-    told = {"deck": "un", "faces": [], "unnamed": faces, "alike": [], "covered": 0}
+    told = {"deck": "un", "faces": [], "unnamed": faces, "alike": [], "covered": 0, "saved": True}
+    told |= {"doubted": [], "overruled": []}
     words = list(in_lines(told, "german", "en"))
     assert "a.png, card 1" in words[1] and "b.png, card 2" in words[1]
     assert words[2] == "  4: seen in an earlier lesson"
     assert "--once" in words[3]
     told["unnamed"] = [{"number": 1, "doubt": "", "views": views[:1]}]
     assert not any("--once" in line for line in in_lines(told, "german", "en"))
+
+
+def test_doubted_and_overruled_names_are_told() -> None:
+    views = [{"file": "a.png", "place": 1}, {"file": "b.png", "place": 1}]
+    told = {"deck": "un", "faces": [{"card": "7C"}], "unnamed": [], "alike": [], "covered": 0, "saved": True}
+    told |= {"doubted": [{"card": "7C", "doubt": "they differ", "views": views}], "overruled": [["8C", "9C"]]}
+    words = "\n".join(in_lines(told, "german", "en"))
+    assert "seven of acorns: a.png, card 1" in words and "b.png, card 1" in words and "(they differ)" in words
+    assert "--order overrules files and corners: nine of acorns instead of eight of acorns" in words
+    told["overruled"] = [["8C", "9C"]] * 20
+    assert "--order names 20 cards otherwise than their files" in "\n".join(in_lines(told, "german", "en"))

@@ -13,7 +13,8 @@ from click.testing import CliRunner
 from companion.cli import cli
 from companion.ports import Placement, Scene
 from vision.arrays import Picture
-from vision.table import held_out_renderer
+from vision.patterns import named_deck
+from vision.table import TableRenderer, held_out_renderer
 
 
 @pytest.fixture(scope="module")
@@ -21,6 +22,14 @@ def table() -> Picture:
     """One heart, near enough to fill much of a small picture."""
     renderer = held_out_renderer(92, size=(1280, 720))
     return renderer.frame(Scene((Placement("QH", 120, 130, 5),)), 0).image[80:380, 60:360]
+
+
+@pytest.fixture(scope="module")
+def foreign() -> Picture:
+    """Four cards of a German deck that nobody enrolled."""
+    renderer = TableRenderer(named_deck("german", 0), "clean", (1280, 720), 5, (420.0, 236.0))
+    laid = [Placement(code, 60 + 100 * place, 120) for place, code in enumerate(("7C", "9S", "KH", "AD"))]
+    return renderer.frame(Scene(tuple(laid)), 0).image
 
 
 def run(*arguments: str | Path) -> tuple[int, str]:
@@ -53,3 +62,21 @@ def test_a_black_picture_is_told(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((90, 120, 3), np.uint8))
     status, said = run(tmp_path / "a.png")
     assert status == 0 and said.splitlines()[0].endswith("a.png: no cards") and "The picture is black" in said
+
+
+def test_cards_of_a_deck_that_nobody_enrolled_are_told(tmp_path: Path, foreign: Picture) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), foreign)
+    status, said = run(tmp_path / "a.png", "--language", "en")
+    assert status == 0 and "enrol their deck" in said
+    status, said = run(tmp_path / "a.png", "--json", "--language", "sr")
+    (told,) = map(json.loads, said.splitlines())
+    assert [remark["code"] for remark in told["remarks"]] == ["unread"]
+    assert "upišite njihov špil" in told["remarks"][0]["sentence"]
+
+
+def test_it_speaks_the_language_that_was_chosen(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), np.zeros((90, 120, 3), np.uint8))
+    status, said = run(tmp_path / "a.png", "--language", "sr")
+    assert status == 0 and "a.png: nema karata" in said and "Slika je crna" in said
+    status, said = run(tmp_path / "b.png", "--language", "sr", "--json")
+    assert status == 2 and "ne postoji" in json.loads(said)["error"]
