@@ -112,7 +112,9 @@ def _overruled(pairs: Sequence[Sequence[str]], suits: str) -> Text:
 
 
 def in_sequence(lesson: Lesson, teacher: Teacher) -> Iterator[str]:
-    """All faces in the order in which they were first seen, as --order counts them."""
+    """All faces in the order in which they were first seen, as --order counts them; nothing if numbers tell that."""
+    if not any(face.card for face in lesson.faces):
+        return
     for number, face in enumerate(lesson.faces, 1):
         view = teacher.view_data(face.views[0])
         name = called(face.card, teacher.suits) if face.card else text("no name yet")

@@ -223,16 +223,20 @@ def test_unnamed_faces_are_named_added_to_and_kept(tmp_path: Path) -> None:
 def test_an_order_that_does_not_fit_loses_nothing(tmp_path: Path) -> None:
     deck, at = named_deck("german", 0), ("--data", str(tmp_path))
     on_tables(tmp_path / "lesson", deck, ["7C", "9S", "KH"], 5)
+    on_tables(tmp_path / "one", deck, ["AD"], 6)
+    (tmp_path / "one" / "0.png").rename(tmp_path / "lesson" / "AD.png")
     enrol = ("enrol", str(tmp_path / "lesson"), "--deck", "un", "--suits", "german", *at)
     done = dalje(*enrol, "--order", "7C 9S", "--draw", str(tmp_path / "drawn"))
-    assert "names 2 cards, but 3 faces were seen" in refused(done) and "learned all the same" in refused(done)
-    assert "0.png, card 3, line by line from the upper left: no name yet" in done.stdout.decode()
+    assert "names 2 cards, but 4 faces were seen" in refused(done) and "learned all the same" in refused(done)
+    told = done.stdout.decode()
+    assert "0.png, card 3, line by line from the upper left: no name yet" in told
+    assert "AD.png, card 1, line by line from the upper left: ace of bells" in told
     assert list((tmp_path / "drawn").iterdir())
     assert dalje("enrol", "--deck", "un", "--name", "1=7C", "--name", "3=KH", *at).returncode == 0
     done = dalje(*enrol, "--replace", "--order", "7C 9S", "--json")
     told = json.loads(done.stdout)
     assert done.returncode == 2 and "stays as it was" in told["error"] and not told["saved"]
-    assert json.loads(dalje("decks", "show", "un", "--json", *at).stdout)["faces"] == ["7C", "KH"]
+    assert json.loads(dalje("decks", "show", "un", "--json", *at).stdout)["faces"] == ["7C", "KH", "AD"]
 
 
 def test_every_place_of_an_unnamed_face_is_told() -> None:
