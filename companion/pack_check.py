@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.cards import JOKERS, RANKS, SUITS, Card, Cards
 from companion.face_names import face_name, listed, rank_name
@@ -67,6 +67,8 @@ def check_pack(
     Each picture shows other cards, or, with ``same``, all show the same spread, or parts of it that overlap.
     ``unread``: so many more cards lie there of which nothing was read.
     """
+    if not any(card.rank in JOKERS for card in expected):
+        pictures = [[_joker_if_any(card) for card in picture] for picture in pictures]
     seen, unsure = _together(pictures) if same else _one_after_another(pictures)
     expected, known = _jokers_alike(expected, seen, unsure)
     lacking, extra = expected - known, known - expected
@@ -108,6 +110,13 @@ def _jokers_alike(expected: Cards, seen: Cards, unsure: Sequence[SeenCard]) -> t
         return made
 
     return alike(expected), alike(seen)
+
+
+def _joker_if_any(card: SeenCard) -> SeenCard:
+    """A joker of which only the colour is unsure is surely a joker: colours count only in packs that have jokers."""
+    if card.sure or any(face.rank not in JOKERS for face in card.faces):
+        return card
+    return replace(card, faces=(Card("X", ""),), sure=True)
 
 
 def _joker_alike(face: Card, lacking: Cards) -> Card:

@@ -27,6 +27,8 @@ PROBED_PX = (48.0, 32.0)
 """Heights of cards (px) too small to be read that are looked for when nothing was found."""
 PROBE_PX = (420, 320)
 """Largest part of a picture that is looked at for them: it is enlarged several times."""
+EXPLAINING = {"blurred", "low_contrast"}
+"""Remarks that explain why cards of any deck were not read."""
 SMALL_P = 0.9
 """No reading of too small an index is surer than this."""
 NEAR = 0.25
@@ -81,12 +83,15 @@ def examine(
     if empty is not None or px_per_mm is not None:
         bodies = NO_BODIES  # what is printed on a table is no card, and a cut-out shows parts of some
     missed = unread(bodies, readings)
-    foreign = (remarks.unread(),) if mostly_unread(bodies, readings) else ()
+    large = bodies.take(np.flatnonzero(bodies.height * quality.INDEX_MM / CARD_MM[1] >= quality.LEAST_INDEX_PX))
+    foreign = (remarks.unread(),) if mostly_unread(large, readings) else ()
     if not readings:
         why = (quality.why_nothing(image) or _too_small(reader, shown)) if px_per_mm is None else None
         return Examined((), foreign if why is None else (why,), unread=missed)
     readings = doubted(readings)
-    said = quality.why_unsure(shown, readings) or foreign
+    said = quality.why_unsure(shown, readings)
+    if not EXPLAINING & {one.code for one in said}:
+        said = (*said, *foreign)
     if len(readings) > MOST_CARDS:
         said = (remarks.crowded(MOST_CARDS), *said)
     return Examined(readings, said, in_order, missed)

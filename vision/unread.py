@@ -36,7 +36,8 @@ class Looker(Protocol):
 def unread(bodies: Bodies, readings: Sequence[Reading]) -> int:
     """How many cards lie face up where nothing was read."""
     told = [f64(one.quad).mean(0) for one in readings if one.quad]
-    lengths = [float(np.linalg.norm(f64(one.quad)[0] - f64(one.quad)[3])) for one in readings if one.quad]
+    likely = [f64(one.quad) for one in readings if one.quad and one.p >= LIKELY]
+    lengths = [float(np.linalg.norm(quad[0] - quad[3])) for quad in likely]
     usual = float(np.median(lengths)) if lengths else None
     kept: list[tuple[Matrix, float]] = []
     for row in np.argsort(-bodies.heat):

@@ -90,6 +90,8 @@ def test_jokers_of_the_box_are_to_be_put_aside() -> None:
     found = check_pack(SKAT, [sure(SKAT) + sure("XB XR")])
     assert str(in_words(found)) == "34 cards, all there, put 2 jokers aside, which this game does not need"
     assert not found.complete and found.extra == Counter(parse_cards("XB XR"))
+    doubtful = check_pack(SKAT, [[*sure(SKAT), *sure("XB"), unsure("XR XB")]])
+    assert doubtful.unsure == () and "put 2 jokers aside" in str(in_words(doubtful))
     lacking = str(in_words(check_pack(SKAT, [sure(but("7C")) + sure("X")])))
     assert lacking == "32 cards, the seven of clubs is missing, put 1 joker aside, which this game does not need"
     double = pack("789TJQKA", 1, ("XB", "XR"))
