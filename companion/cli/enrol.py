@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option("--name", "named", multiple=True, metavar="N=CARD", help="The unnamed face number N is this card.")
 @click.option(
-    "--order", metavar="CARDS", help='The faces in the order in which they are first seen: "7C 8C ..."; overrules all.'
+    "--order",
+    metavar="CARDS",
+    help='The faces in the order in which they are first seen: "7C 8C ..."; overrules files and corners.',
 )
 @click.option("--ask", is_flag=True, help="With --camera: ask for each card by name (always so in foreign suits).")
 @click.option("--ranks", help="With --camera: the ranks that the deck has, for example 6789TJQKA.")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.ports import Camera, Clock, Trouble
+from companion.texts import text
 from hardware.cameras.options import CameraOptions
 from hardware.cameras.pi import PiCamera
 from hardware.cameras.pictures import PictureFolder, fault_of
@@ -38,10 +39,12 @@ def open_camera(spec: str, options: CameraOptions, clock: Clock, load: Callable[
             return PictureFolder(path, load)
         if path.is_file():
             return VideoFile(path) if is_video(path) else PictureFolder(path, load)
-    raise Trouble(
-        f'There is no camera, file or folder "{spec}": give pi, usb:0 (or another number), a video file or a folder of '
-        "pictures."
+    words = text(
+        'There is no camera, file or folder "{spec}": give pi, usb:0 (or another number), a video file or a folder of '
+        "pictures.",
+        spec=spec,
     )
+    raise Trouble(words)
 
 
 def is_video(path: Path) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.ports import CameraGone, Clock, Frame, Trouble
+from companion.texts import text
 from hardware.cameras.base import Source
 from hardware.cameras.options import CameraOptions
 
@@ -57,9 +58,11 @@ class PiCamera(Source):
             device.start()
         except (RuntimeError, IndexError, OSError) as error:
             self.close()
-            raise CameraGone(
-                f"The Pi camera does not open ({error}): check its ribbon cable, and that no other program uses it."
-            ) from error
+            words = text(
+                "The Pi camera does not open ({why}): check its ribbon cable, and that no other program uses it.",
+                why=error,
+            )
+            raise CameraGone(words) from error
         self._lock_focus(device)
 
     def read(self) -> Frame | None:
@@ -73,9 +76,10 @@ class PiCamera(Source):
                 planes = request.make_array("lores")
         except (TimeoutError, RuntimeError, OSError) as error:
             self.close()
-            raise CameraGone(
-                f"The Pi camera has given no picture for {self._options.timeout_ms} ms: check its ribbon cable."
-            ) from error
+            words = text(
+                "The Pi camera has given no picture for {n} ms: check its ribbon cable.", n=self._options.timeout_ms
+            )
+            raise CameraGone(words) from error
         width, height = lores_size((self._options.width, self._options.height))
         return self._frame(image, self._clock.now_ms(), planes[:height, :width])
 
@@ -101,10 +105,11 @@ class PiCamera(Source):
             focused, position = False, 0.0
         if not focused:
             self.close()
-            raise Trouble(
+            words = text(
                 "The Pi camera cannot focus: lay a card on the table and start again, "
                 "or set focus under [camera] in settings.toml to 1 divided by the distance in metres."
             )
+            raise Trouble(words)
         return float(position)
 
 
@@ -113,15 +118,19 @@ def picamera2_class() -> Any:
     try:
         from picamera2 import Picamera2
     except ImportError as error:
-        raise Trouble(
+        words = text(
             "The Pi camera needs picamera2: on Raspberry Pi OS run sudo apt-get install python3-picamera2 and make the "
-            f"virtual environment with --system-site-packages; elsewhere use a USB camera ({error})."
-        ) from error
+            "virtual environment with --system-site-packages; elsewhere use a USB camera ({why}).",
+            why=error,
+        )
+        raise Trouble(words) from error
     except ValueError as error:  # what compiled modules raise that were built for another numpy
-        raise Trouble(
-            f"picamera2 and the installed numpy do not fit ({error}): on Raspberry Pi OS bookworm run "
-            'pip install "numpy<2" "opencv-python<4.12" in the virtual environment.'
-        ) from error
+        words = text(
+            "picamera2 and the installed numpy do not fit ({why}): on Raspberry Pi OS bookworm run "
+            'pip install "numpy<2" "opencv-python<4.12" in the virtual environment.',
+            why=error,
+        )
+        raise Trouble(words) from error
     return Picamera2
 
 

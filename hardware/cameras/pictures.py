@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PIL import Image as Pil
 
 from companion.ports import Frame, Trouble
+from companion.texts import text
 from hardware.cameras.base import Source
 
 if TYPE_CHECKING:
@@ -36,11 +37,15 @@ class PictureFolder(Source):
         """List the files and look at their headers; Trouble names all that cannot be read as pictures."""
         self._files = files_of(self._path)
         if not self._files:
-            raise Trouble(f"{self._path} holds no pictures: give a folder with some.")
+            raise Trouble(text("{folder} holds no pictures: give a folder with some.", folder=self._path))
         wrong = [f"{file.name} {fault}" for file in self._files if (fault := fault_of(file))]
         if wrong:
-            rest = f" and {len(wrong) - 5} more" if len(wrong) > 5 else ""
-            raise Trouble(f"Not every file of {self._path} can be read: {', '.join(wrong[:5])}{rest}; take them out.")
+            rest = text(" and {n} more", n=len(wrong) - 5) if len(wrong) > 5 else ""
+            words = text(
+                "Not every file of {folder} can be read: {files}{rest}; take them out.",
+                folder=self._path, files=", ".join(wrong[:5]), rest=rest,
+            )  # fmt: skip
+            raise Trouble(words)
 
     def read(self) -> Frame | None:
         """The next frame; Trouble from ``load`` if a picture turns out to be damaged."""
@@ -66,7 +71,10 @@ def files_of(path: Path) -> list[Path]:
     try:
         return sorted(file for file in path.iterdir() if file.is_file() and not file.name.startswith("."))
     except OSError as error:
-        raise Trouble(f"{path} cannot be listed ({error.strerror}): allow it, or give another folder.") from error
+        words = text(
+            "{folder} cannot be listed ({why}): allow it or give another folder", folder=path, why=error.strerror
+        )
+        raise Trouble(words) from error
 
 
 def fault_of(file: Path) -> str | None:

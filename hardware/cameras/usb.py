@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from companion.ports import CameraGone, Clock, Frame, Trouble
+from companion.texts import text
 from hardware.cameras.base import Source
 from hardware.cameras.newest import Newest
 from hardware.cameras.options import CameraOptions
@@ -51,11 +52,13 @@ class UsbCamera(Source):
     def open(self) -> None:
         """Start the camera; Trouble names the cameras that there are."""
         if not self._start():
-            others = ", ".join(f"usb:{number}" for number in devices()) or "none"
-            raise Trouble(
-                f"There is no camera usb:{self._number} that opens (found: {others}): plug it in, close the program "
-                "that uses it, or choose another."
+            words = text(
+                "There is no camera usb:{number} that opens (found: {others}): plug it in, close the program that "
+                "uses it, or choose another.",
+                number=self._number,
+                others=", ".join(f"usb:{number}" for number in devices()) or text("none"),
             )
+            raise Trouble(words)
 
     def read(self) -> Frame | None:
         """The newest picture; waits for one at most the time of the settings."""
@@ -63,7 +66,7 @@ class UsbCamera(Source):
         if picture is None and self._start() and self._newest:
             picture = self._newest.take(self._options.timeout_ms)
         if picture is None:
-            raise CameraGone(f"The camera usb:{self._number} gives no pictures: check its cable.")
+            raise CameraGone(text("The camera usb:{number} gives no pictures: check its cable.", number=self._number))
         return self._frame(*picture)
 
     def close(self) -> None:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from companion.ports import Frame, Trouble
+from companion.texts import text
 from hardware.cameras.base import Source
 from hardware.cameras.pictures import MOST_MEGAPIXELS
 
@@ -28,15 +29,17 @@ class VideoFile(Source):
     def open(self) -> None:
         """Open the file; Trouble if it is empty, no video, or of more than 100 megapixels."""
         if self._path.stat().st_size == 0:
-            raise Trouble(f"{self._path} is empty: give a video or a folder of pictures.")
+            raise Trouble(text("{path} is empty: give a video or a folder of pictures.", path=self._path))
         os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # what it would say there, we say in one sentence
         video = cv2.VideoCapture(str(self._path))
         if not video.isOpened():
-            raise Trouble(f"{self._path} is no video that can be read: give a video or a folder of pictures.")
+            words = text("{path} is no video that can be read: give a video or a folder of pictures.", path=self._path)
+            raise Trouble(words)
         pixels = video.get(cv2.CAP_PROP_FRAME_WIDTH) * video.get(cv2.CAP_PROP_FRAME_HEIGHT)
         if pixels > MOST_MEGAPIXELS * 1e6:
             video.release()
-            raise Trouble(f"{self._path} has more than {MOST_MEGAPIXELS} megapixels: give a smaller copy.")
+            words = text("{path} has more than {n} megapixels: give a smaller copy", path=self._path, n=MOST_MEGAPIXELS)
+            raise Trouble(words)
         self._video = video
 
     def read(self) -> Frame | None:
@@ -47,7 +50,7 @@ class VideoFile(Source):
         got, image = self._video.read()
         if not got:
             if self._frames == 0:
-                raise Trouble(f"{self._path} holds no picture that can be read: give a whole video.")
+                raise Trouble(text("{path} holds no picture that can be read: give a whole video.", path=self._path))
             return None
         return self._frame(np.asarray(image, np.uint8), self._time(self._video))
 

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import companion
+import hardware
 import vision
 
 HERE = Path(companion.__file__).parent
-EYES = Path(vision.__file__).parent
-"""What the eyes say is translated with the core's sentences; training and measuring, in folders below, say nothing."""
+EYES, HANDS = Path(vision.__file__).parent, Path(hardware.__file__).parent
+"""What they say is translated with the core's sentences; the folders below the eyes, training and measuring, say
+nothing."""
 SAYING = {"text": "companion", "Text": "companion", "counted": "companion", "words": "games"}
 
 
@@ -28,7 +30,8 @@ class Template:
 
 def templates() -> list[Template]:
     """All templates of all modules."""
-    return [found for path in [*sorted(HERE.rglob("*.py")), *sorted(EYES.glob("*.py"))] for found in of_module(path)]
+    modules = [*sorted(HERE.rglob("*.py")), *sorted(EYES.glob("*.py")), *sorted(HANDS.rglob("*.py"))]
+    return [found for path in modules for found in of_module(path)]
 
 
 def of_module(path: Path) -> Iterator[Template]:
