@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Float, Matrix, f32
+from vision.arrays import Float, Matrix, Picture, f32
 from vision.find import Corners
 from vision.halves import Halves
 from vision.nets import Nets
 from vision.pair import OFFSET_MM, Group
-from vision.patches import Marks, log_softmax, read_patches
+from vision.patches import Marks, cut_out, log_softmax, marks_of
 from vision.scale import Seen, arms
 from vision.steady import steady
 
@@ -56,14 +56,20 @@ def look_again(nets: Nets, picture: Halves, seen: Seen, groups: Sequence[Group])
     corners = replace(seen.corners, up=better.up)
     tall = np.exp(np.outer(better.slant, [0.5, -0.5])) * scales[:, None]
     views, weights = [seen.marks], [np.ones(len(corners))]
+    again: list[tuple[NDArray[np.intp], Picture]] = []
     looks = [(off | doubtful, np.column_stack([scales, scales]), 1.0), (slanted, tall, UNDONE)]
     looks += [(doubtful, size * tall, 1.0) for size in SIZES]
     for rows, both, weight in looks:
         chosen = np.flatnonzero(rows)
         if len(chosen):
-            again = read_patches(nets, picture, corners.take(chosen), both[chosen], ink=False)
-            views.append(_placed(again, chosen, seen))
+            again.append((chosen, cut_out(nets, picture, corners.take(chosen), both[chosen])))
             weights.append(weight * rows)
+    if not again:
+        return replace(seen, corners=corners, scales=scales)
+    marks, start = marks_of(nets, np.concatenate([cuts for _, cuts in again]), ink=False), 0
+    for chosen, cuts in again:
+        views.append(_placed(marks.take(np.arange(start, start + len(cuts))), chosen, seen))
+        start += len(cuts)
     return replace(seen, corners=corners, scales=scales, marks=mean_marks(views, weights))
 
 

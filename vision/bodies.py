@@ -74,13 +74,11 @@ def body_peaks(maps: Float, least_heat: float = LEAST_HEAT) -> Bodies:
     tops = crests(maps[0], least_heat)
     if not len(tops):
         return NO_BODIES
-    toward = tops.read(maps[1], maps[2]) * VECTOR_UNIT
-    at = tops.mean(tops.cells(STRIDE, CELL_MIDDLE) + toward)
-    twice = tops.mean(tops.read(maps[3], maps[4]))
-    angle = f64(np.degrees(np.arctan2(twice[:, 1], twice[:, 0])) / 2)
-    height = f64(np.exp(tops.mean(tops.read(maps[5]))[:, 0]) * HEIGHT_UNIT)
-    back = f32(tops.mean(tops.read(maps[6]))[:, 0])
-    found = Bodies(at, angle, height, tops.heat, back)
+    said = tops.mean(tops.read(maps[1:7]))
+    at = tops.mean(tops.cells(STRIDE, CELL_MIDDLE)) + said[:, :2] * VECTOR_UNIT
+    angle = f64(np.degrees(np.arctan2(said[:, 3], said[:, 2])) / 2)
+    height = f64(np.exp(said[:, 4]) * HEIGHT_UNIT)
+    found = Bodies(at, angle, height, tops.heat, f32(said[:, 5]))
     return found.take(apart(found.at, APART_PX))
 
 

@@ -34,9 +34,9 @@ class Crests:
         weight = self.weight if values.ndim == 2 else self.weight[..., None]
         return f64((weight * values).sum(1))
 
-    def read(self, *maps: Float) -> Matrix:
-        """Values of maps (rows x columns each) around each crest, n x 9 x number of maps."""
-        return f64(np.stack([values[self.rows, self.columns] for values in maps], 2))
+    def read(self, maps: Float) -> Matrix:
+        """Values of maps (number x rows x columns) around each crest, n x 9 x number."""
+        return f64(np.moveaxis(maps[:, self.rows, self.columns], 0, 2))
 
 
 def crests(heat: Float, least: float) -> Crests:
@@ -55,9 +55,13 @@ def crests(heat: Float, least: float) -> Crests:
 
 def apart(points: Matrix, least: float | Matrix) -> list[int]:
     """Rows to keep so that no two points are nearer than ``least``; earlier rows win."""
+    if not len(points):
+        return []
+    limit = np.broadcast_to(np.asarray(least, np.float64), len(points))
+    free = np.ones(len(points), np.bool_)
     kept: list[int] = []
-    for row, point in enumerate(points):
-        limit = least if isinstance(least, float) else least[row]
-        if not kept or float(np.min(np.linalg.norm(points[kept] - point, axis=1))) > limit:
+    for row in range(len(points)):
+        if free[row]:
             kept.append(row)
+            free &= np.hypot(*(points - points[row]).T) > limit
     return kept

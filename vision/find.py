@@ -5,6 +5,7 @@ The same run of the network tells where whole cards lie (`vision.bodies`), if th
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 import cv2
@@ -26,8 +27,9 @@ VECTOR_UNIT = 32.0
 """The network gives vectors to card centres in units of this many px."""
 MULTIPLE = 16
 """Sides of a picture for the network are multiples of this."""
-MOST_PIXELS, OVERLAP = 750_000, 128
-"""Larger pictures go through the network in strips of so many pixels, which overlap by so many rows on each side."""
+MOST_PIXELS, OVERLAP = 1_050_000, 128
+"""Larger pictures go through the network in strips of at most so many pixels, which overlap by so many rows on each
+side."""
 LEAST_HEAT = 0.25
 APART_PX = 7.0
 """Two peaks nearer than this (finder px) are one index."""
@@ -88,16 +90,28 @@ def run_finder(nets: Nets, image: Picture) -> list[Float]:
     grow with the picture; the outputs are the same.
     """
     height, width = image.shape[:2]
-    strip = max(MULTIPLE, int(MOST_PIXELS / width) // MULTIPLE * MULTIPLE)
-    if strip >= height:
+    if height * width <= MOST_PIXELS:
         return _run(nets, rgb_planes(image[None]))
-    pieces = []
+    strip, pieces = strip_rows(height, width), []
     for start in range(0, height, strip):
         low, high, end = max(0, start - OVERLAP), min(height, start + strip + OVERLAP), min(height, start + strip)
         outputs = _run(nets, rgb_planes(image[None, low:high]))
         cut = [slice(*((row - low) * out.shape[2] // (high - low) for row in (start, end))) for out in outputs]
         pieces.append([out[:, :, rows] for out, rows in zip(outputs, cut, strict=True)])
     return [f32(np.concatenate(parts, 2)) for parts in zip(*pieces, strict=True)]
+
+
+def strip_rows(height: int, width: int) -> int:
+    """Rows of each strip (a multiple of MULTIPLE) if a picture is cut into as few strips of like height as will do.
+
+    With what they overlap they have at most MOST_PIXELS, but no fewer rows than they overlap by: strips of very wide
+    pictures would cost too much else.
+    """
+    for count in range(2, height // (2 * OVERLAP) + 1):
+        rows = math.ceil(height / count / MULTIPLE) * MULTIPLE
+        if (rows + OVERLAP * min(count - 1, 2)) * width <= MOST_PIXELS:
+            return rows
+    return 2 * OVERLAP
 
 
 def _run(nets: Nets, batch: Float) -> list[Float]:
@@ -112,9 +126,8 @@ def peaks(maps: Float, least_heat: float) -> Corners:
     tops = crests(maps[0], least_heat)
     if not len(tops):
         return NO_CORNERS
-    cells = tops.cells(STRIDE, CELL_MIDDLE)
-    centre = tops.mean(cells + tops.read(maps[1], maps[2]) * VECTOR_UNIT)
-    up = tops.mean(tops.read(maps[3], maps[4]))
+    at, vectors = tops.mean(tops.cells(STRIDE, CELL_MIDDLE)), tops.mean(tops.read(maps[1:5]))
+    up = vectors[:, 2:]
     up /= np.maximum(np.linalg.norm(up, axis=1, keepdims=True), 1e-6)
-    found = Corners(tops.mean(cells), f64(up), centre, tops.heat)
+    found = Corners(at, f64(up), at + vectors[:, :2] * VECTOR_UNIT, tops.heat)
     return found.take(apart(found.at, APART_PX))

@@ -74,4 +74,7 @@ def run_all(session: onnxruntime.InferenceSession, batch: Float) -> tuple[Float,
 
 def rgb_planes(images: Picture) -> Float:
     """N x H x W x 3 BGR pictures as N x 3 x H x W RGB floats, 0 to 255."""
-    return np.ascontiguousarray(images[..., ::-1].transpose(0, 3, 1, 2), np.float32)
+    planes = np.empty((len(images), 3, *images.shape[1:3]), np.float32)
+    for channel in range(3):
+        planes[:, 2 - channel] = images[..., channel]
+    return planes

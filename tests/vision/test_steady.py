@@ -60,8 +60,16 @@ def test_strips_of_a_large_picture_give_what_the_whole_gives(monkeypatch: pytest
     noise = np.random.default_rng(3).integers(0, 255, (40, 20, 3)).astype(np.uint8)
     image: Picture = np.repeat(np.repeat(noise, 16, 0), 16, 1)
     whole = find.run_finder(Nets(), image)
-    monkeypatch.setattr(find, "MOST_PIXELS", 320 * 160)
+    monkeypatch.setattr(find, "MOST_PIXELS", 320 * 400)
     strips = find.run_finder(Nets(), image)
     for one, other in zip(whole, strips, strict=True):
         assert one.shape == other.shape
         assert np.allclose(one, other, atol=1e-3)
+
+
+@given(high=st.integers(1, 400).map(lambda n: 16 * n), wide=st.integers(1, 400).map(lambda n: 16 * n))
+def test_strips_are_small_and_few(high: int, wide: int) -> None:
+    rows = find.strip_rows(high, wide)
+    assert rows % find.MULTIPLE == 0
+    overlaps = find.OVERLAP * min(-(-high // rows) - 1, 2)
+    assert (rows + overlaps) * wide <= find.MOST_PIXELS or rows <= 2 * find.OVERLAP
