@@ -149,8 +149,9 @@ def reading(card: Judged, size: tuple[int, int], calibration: Calibration) -> Re
     ordered = dict(sorted(named.items(), key=lambda item: -item[1]))
     quad = card.group.pose.quad
     p = odds[best]
-    # Without a corner only the picture speaks: it may be a card of another pattern.
-    accepted = p >= calibration.accept and card.evidence.corners > 0
+    # Without a corner only the picture speaks: it may be a card of another pattern. An index where no card is seen
+    # may be printed on something else, a card's back among them.
+    accepted = p >= calibration.accept and card.evidence.corners > 0 and not card.evidence.lonely
     return Reading(best, p, accepted, box_of(quad, size), quad, ordered, card.group.at)
 
 

@@ -15,7 +15,7 @@ from vision.styles import random_style  # noqa: E402
 from vision.training.conventions import GLYPHS  # noqa: E402
 from vision.training.data import load_patches, render_patches  # noqa: E402
 from vision.training.decks import Deck, DeckSource, StyleDeck  # noqa: E402
-from vision.training.nets import PatchNet, even_suits, fitting  # noqa: E402
+from vision.training.nets import Finder, PatchNet, even_suits, fitting, padded  # noqa: E402
 from vision.training.scenes import BLACK, PATCH_VIEW, SceneMaker  # noqa: E402
 from vision.training.train_faces import contrast  # noqa: E402
 from vision.training.train_patches import patch_losses, train_patches  # noqa: E402
@@ -81,3 +81,17 @@ def test_five_minutes_of_training_beat_chance_by_far(tmp_path: Path) -> None:
     # Measured: 40% and 71% after 491 steps on two busy cores; chance is about 8% and 25%.
     assert (out[:, :count].argmax(1) == glyphs[shown]).mean() > 0.3
     assert (out[:, count : count + 4].argmax(1) == suits[shown])[ranks].mean() > 0.5
+
+
+def test_channels_that_carry_nothing_change_nothing() -> None:
+    torch.manual_seed(5)
+    narrow = Finder()
+    for module in narrow.modules():
+        if isinstance(module, torch.nn.BatchNorm2d):
+            torch.nn.init.uniform_(module.running_mean, -0.5, 0.5)
+            torch.nn.init.uniform_(module.running_var, 0.5, 2)
+    picture = torch.rand(1, 3, 64, 96) * 255
+    with torch.no_grad():
+        told, again = narrow.eval()(picture), padded(narrow).eval()(picture)
+    for one, other in zip(told, again, strict=True):
+        assert torch.allclose(one, other, atol=1e-4)

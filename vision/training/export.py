@@ -21,7 +21,7 @@ from vision.training.conventions import (
     STRIDE,
     VECTOR_UNIT,
 )
-from vision.training.nets import FaceNet, Finder, PatchNet, even_suits
+from vision.training.nets import FaceNet, Finder, PatchNet, even_suits, padded
 
 OPSET = 13
 
@@ -31,7 +31,9 @@ def export_models(finder: Path, patches: Path, faces: Path, folder: Path) -> Non
     folder.mkdir(parents=True, exist_ok=True)
     size, out, few = {2: "height", 3: "width"}, {2: "rows", 3: "columns"}, {2: "body rows", 3: "body columns"}
     axes = {"image": {0: "n", **size}, "maps": {0: "n", **out}, "bodies": {0: "n", **few}}
-    _write(_trained(Finder(), finder), torch.zeros(1, 3, 128, 160), folder / "finder.onnx", axes)
+    trained = Finder()
+    _trained(trained, finder)
+    _write(padded(trained), torch.zeros(1, 3, 128, 160), folder / "finder.onnx", axes)
     classifier = PatchNet()
     _trained(classifier, patches)
     even_suits(classifier)

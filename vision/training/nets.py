@@ -20,12 +20,15 @@ def conv(inputs: int, outputs: int, size: int = 3, stride: int = 1, dilation: in
 
 
 class Finder(nn.Module):  # type: ignore[misc]
-    """Fully convolutional: plain 3x3 layers, thin where the picture is large, with context from stride 16."""
+    """Fully convolutional: plain 3x3 layers, thin where the picture is large, with context from stride 16.
 
-    def __init__(self) -> None:
+    ``first``: channels behind the first layer.
+    """
+
+    def __init__(self, first: int = 10) -> None:
         super().__init__()
-        self.to2 = conv(3, 10, stride=2)
-        self.to4 = nn.Sequential(conv(10, 20, stride=2), conv(20, 20))
+        self.to2 = conv(3, first, stride=2)
+        self.to4 = nn.Sequential(conv(first, 20, stride=2), conv(20, 20))
         self.to8 = nn.Sequential(conv(20, 40, stride=2), conv(40, 40), conv(40, 40))
         self.to16 = nn.Sequential(conv(40, 64, stride=2), conv(64, 64), conv(64, 64, dilation=2), conv(64, 64))
         self.from16 = conv(64, 40, 1)
@@ -53,6 +56,19 @@ class Finder(nn.Module):  # type: ignore[misc]
             return maps, bodies
         bodies = torch.cat([torch.sigmoid(bodies[:, :1]), bodies[:, 1:6], torch.sigmoid(bodies[:, 6:])], 1)
         return torch.cat([torch.sigmoid(maps[:, :1]), maps[:, 1:]], 1), bodies
+
+
+def padded(finder: Finder, first: int = 12) -> Finder:
+    """The same finder with channels behind the first layer that carry nothing: onnxruntime works in blocks of four, and
+    is a tenth faster with 12 channels than with 10."""
+    wide = Finder(first)
+    state = wide.state_dict()
+    for name, value in finder.state_dict().items():
+        full = torch.zeros_like(state[name])
+        full[tuple(slice(size) for size in value.shape)] = value
+        state[name] = full
+    wide.load_state_dict(state)
+    return wide
 
 
 class PatchNet(nn.Module):  # type: ignore[misc]
