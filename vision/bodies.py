@@ -7,6 +7,7 @@ there is something to recognise.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,13 +46,13 @@ class Bodies:
     def __len__(self) -> int:
         return len(self.heat)
 
-    @property
+    @cached_property
     def tops(self) -> Matrix:
         """Unit vectors along the long sides, upwards."""
         turn = np.radians(self.angle)
         return f64(np.stack([np.sin(turn), -np.cos(turn)], 1))
 
-    @property
+    @cached_property
     def px_per_mm(self) -> Matrix:
         """Scale of the picture at each card."""
         return f64(self.height / CARD_MM[1])
