@@ -86,8 +86,8 @@ def greenish(image: Picture, reading: Reading) -> float | None:
 
 
 def blue(image: Picture, readings: Sequence[Reading]) -> bool:
-    """Whether some index is printed in what red becomes with red and blue exchanged, whatever it was taken for, and none
-    in red: then it is worth while to read the picture in the other order."""
+    """Whether some index is printed in what red becomes when red and blue are exchanged, whatever it was taken for, and
+    none in red: then it is worth while to read the picture in the other order."""
     shown = [one for one in readings if one.p >= LEAST_SEEN and one.quad is not None][:MOST_LOOKED_AT]
     votes = [redness(image, one) for one in shown]
     if any(vote >= CLEARLY for vote in votes):

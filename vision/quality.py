@@ -78,13 +78,14 @@ def why_unsure(image: Picture, readings: Sequence[Reading]) -> tuple[Remark, ...
     half, faint, blurred = (len(small) + len(others)) / 2, 0, 0
     for one in others:
         contrast, blur = measure(image, one)
-        if contrast < LEAST_PRINT:
-            faint += 1
-        elif blur > BLURRED_MM:
+        # Blur first: it makes print pale too.
+        if BLURRED_MM < blur < math.inf:
             if blur * card_px(one) / CARD_MM[1] < SHARP_PX:
                 small.append(one)  # as sharp as so few px can be
             else:
                 blurred += 1
+        elif contrast < LEAST_PRINT:
+            faint += 1
     if len(small) > half:
         card = float(np.median([card_px(one) for one in small]))
         return (remarks.too_small(card, card * INDEX_MM / CARD_MM[1]),)
