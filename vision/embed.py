@@ -18,7 +18,8 @@ from vision.halves import Halves
 from vision.nets import Nets, rgb_planes
 from vision.pair import Pose
 
-BATCH = 32
+BATCH = 16
+"""More at once take memory and no less time."""
 FINER = 1.25
 """Cards are cut from a copy of at most about this many times the px per mm that they get."""
 

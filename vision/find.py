@@ -75,10 +75,9 @@ class Found:
 def find(nets: Nets, picture: Halves, px_per_mm: float, least_heat: float = LEAST_HEAT) -> Found:
     """Corner indices and cards of a picture of this scale: the network looks at a copy with FINDER_PX_PER_MM."""
     small, factor = picture.scaled(FINDER_PX_PER_MM / px_per_mm)
-    padded = cv2.copyMakeBorder(
-        small, 0, -small.shape[0] % MULTIPLE, 0, -small.shape[1] % MULTIPLE, cv2.BORDER_REPLICATE
-    )
-    maps = run_finder(nets, u8(padded))
+    below, beside = -small.shape[0] % MULTIPLE, -small.shape[1] % MULTIPLE
+    small = u8(cv2.copyMakeBorder(small, 0, below, 0, beside, cv2.BORDER_REPLICATE))
+    maps = run_finder(nets, small)
     bodies = body_peaks(maps[1][0]) if len(maps) > 1 else NO_BODIES
     return Found(peaks(maps[0][0], least_heat).scaled(1 / factor), bodies.scaled(1 / factor))
 

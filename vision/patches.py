@@ -16,7 +16,8 @@ from vision.nets import Nets, rgb_planes, run
 GLYPHS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "V", "D", "R", "B", "H", "1", "T", "Д", "X")
 """What an index can say: letters and numbers, and X for a joker's star or word."""
 SUITS = "SHDC"
-BATCH = 64
+BATCH = 16
+"""More at once take memory and no less time."""
 NEVER = -20.0
 """Log-probability of a glyph that the network does not know."""
 PAPER, INK, LEAST_INK = 0.85, 0.7, 0.02
