@@ -1,8 +1,9 @@
-"""Decks with four indices: the lower index on the side of the upper one, half covered in a fan, is no other card's.
+"""Corners that are no cards of their own: halves of large indices, and lower indices of decks that have four.
 
-In a fan of such a deck both indices on one side of every card show, the lower one upside down and crowded by its
-neighbours. Read alike they are joined as one card (`vision.pair`); where the lower one cannot be made out, it must not
-be told as a card of its own.
+A large index may be found twice, at its rank and at its suit; no two cards lie so that their indices are one above the
+other so near. In a fan of a deck with four indices both on one side of every card show, the lower one upside down and
+crowded by its neighbours. Read alike they are joined as one card (`vision.pair`); where the lower one cannot be made
+out, it must not be told as a card of its own.
 """
 
 from __future__ import annotations
@@ -23,6 +24,26 @@ NEAR_MM = 8.0
 """How far the lower index may be from where it should be."""
 FACING = -0.85
 """Cosine of the directions of two indices that face each other."""
+DOUBLE_MM, ASIDE_MM, ALONG = 12.0, 4.0, 0.9
+"""An index found so near above or below another, no further aside, and turned alike (cosine), is the same one."""
+
+
+def without_doubles(seen: Seen) -> Seen:
+    """The same corners, of two in one index the one read more clearly."""
+    clear = clearness(seen.marks)
+    at, up = seen.corners.at, seen.corners.up
+    line = (at[None] - at[:, None]) / seen.scales[:, None, None]
+    right = np.stack([-up[:, 1], up[:, 0]], 1)
+    over, aside = np.abs((line * up[:, None]).sum(2)), np.abs((line * right[:, None]).sum(2))
+    same = (over < DOUBLE_MM) & (aside < ASIDE_MM) & (up @ up.T > ALONG)
+    kept: list[int] = []
+    for row in np.argsort(-clear, kind="stable"):
+        if not same[kept, row].any():
+            kept.append(int(row))
+    if len(kept) == len(clear):
+        return seen
+    rows = np.sort(kept)
+    return replace(seen, corners=seen.corners.take(rows), scales=seen.scales[rows], marks=seen.marks.take(rows))
 
 
 def without_undersides(seen: Seen) -> Seen:

@@ -27,6 +27,8 @@ BODY_MM, BODY_DEGREES, BODY_RATIO = 12.0, 14.0, 1.3
 """A body is of a card whose pose differs by no more than this."""
 BODY_HEAT = 0.4
 """From this the finder's body tells better where a card lies than one corner does."""
+PRINTED_HEAT = 0.6
+"""A lonely index is accepted only if the finder is surer of it than this."""
 LONELY_MM = 85.0
 """Cards whose middles are further apart than this hardly cover each other."""
 ALONE_HEAT, ALONE_BACK, ALONE_MM = 0.55, 0.3, 25.0
@@ -149,9 +151,10 @@ def reading(card: Judged, size: tuple[int, int], calibration: Calibration) -> Re
     ordered = dict(sorted(named.items(), key=lambda item: -item[1]))
     quad = card.group.pose.quad
     p = odds[best]
-    # Without a corner only the picture speaks: it may be a card of another pattern. An index where no card is seen
+    # Without a corner only the picture speaks: it may be a card of another pattern. A faint index where no card is seen
     # may be printed on something else, a card's back among them.
-    accepted = p >= calibration.accept and card.evidence.corners > 0 and not card.evidence.lonely
+    printed = card.evidence.lonely and card.evidence.heat < PRINTED_HEAT
+    accepted = p >= calibration.accept and card.evidence.corners > 0 and not printed
     return Reading(best, p, accepted, box_of(quad, size), quad, ordered, card.group.at)
 
 

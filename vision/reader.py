@@ -16,7 +16,7 @@ from companion.ports import Reading, Trouble
 from vision.again import look_again
 from vision.arrays import Matrix, Picture, f32
 from vision.calibrate import Calibration, load_calibration
-from vision.columns import without_undersides
+from vision.columns import without_doubles, without_undersides
 from vision.embed import FaceNet
 from vision.evidence import Evidence
 from vision.halves import Halves
@@ -93,6 +93,7 @@ class CardReader:
         picture = Halves(image)
         real = np.flatnonzero(seen.marks.junk < JUNK_LOGIT)
         seen = replace(seen, corners=seen.corners.take(real), scales=seen.scales[real], marks=seen.marks.take(real))
+        seen = without_doubles(seen)
         seen = straightened(self.nets, picture, seen, self._groups(seen))
         seen = without_undersides(look_again(self.nets, picture, seen, self._groups(seen)))
         language = self._language(seen.marks)

@@ -49,11 +49,16 @@ def evidence(rng: np.random.Generator, sure: float = 3.0, corners: int = 1, face
                     20.0, float(rng.uniform()), face=logs() if face else None)  # fmt: skip
 
 
-@pytest.mark.parametrize(("lonely", "corners", "accepted"), [(False, 1, True), (True, 1, False), (False, 0, False)])
-def test_an_index_where_no_card_is_seen_is_never_accepted(lonely: bool, corners: int, accepted: bool) -> None:
+@pytest.mark.parametrize(
+    ("lonely", "corners", "heat", "accepted"),
+    [(False, 1, 0.5, True), (True, 1, 0.9, True), (True, 1, 0.5, False), (False, 0, 0.9, False)],
+)
+def test_a_faint_index_where_no_card_is_seen_is_not_accepted(
+    lonely: bool, corners: int, heat: float, accepted: bool
+) -> None:
     corner = np.full(18, FLOOR, np.float32)
     corner[[3, 15]] = -1e-3
-    sure = Evidence(corner, corners, 0.9, 9.0, False, -0.1, 20.0, 0.9, lonely=lonely)
+    sure = Evidence(corner, corners, heat, 9.0, False, -0.1, 20.0, 0.9, lonely=lonely)
     told = reading(Judged(Group((), Pose(100, 100, 0, 2)), sure), (200, 200), FITTED)
     assert told.p > FITTED.accept and told.accepted is accepted
 

@@ -12,7 +12,7 @@ import pytest
 from companion.ports import CARD_MM
 from vision.arrays import Matrix, Picture, f32, f64
 from vision.bodies import NO_BODIES, Bodies
-from vision.columns import without_undersides
+from vision.columns import without_doubles, without_undersides
 from vision.faces import draw_face, index_points
 from vision.find import Corners
 from vision.halves import Halves
@@ -118,3 +118,12 @@ def test_unclear_lower_indices_of_four_corner_decks_are_no_cards() -> None:
 def test_without_proof_of_four_indices_nothing_is_left_out() -> None:
     seen = column({0: 0.4, 1: 0.4, 2: 0.3})
     assert without_undersides(seen) is seen
+
+
+@pytest.mark.parametrize(("over", "aside", "left"), [(7.0, 1.0, 1), (17.0, 0.0, 2), (3.0, 7.0, 2)])
+def test_a_large_index_found_twice_is_one(over: float, aside: float, left: int) -> None:
+    seen = column({0: 0.95, 1: 0.95, 2: 0.95})
+    seen.corners.at[2] = seen.corners.at[0] + (aside, over)
+    rows = [0, 2]
+    two = Seen(1.0, seen.corners.take(rows), seen.scales[rows], seen.marks.take(rows), NO_BODIES)
+    assert len(without_doubles(two).corners) == left
