@@ -25,6 +25,9 @@ LOOSE_MM = 30.0
 """Two corners read alike that face each other are one card within this."""
 AGREE = 0.02
 """Least probability that two corners show the same face for them to be joined beyond TIGHT_MM."""
+BESIDE = 0.5
+"""Two indices side by side are one card's only if both show the same face at least so surely: cards of a row can lie as
+far apart as the indices of one."""
 DIAGONAL_MM = 2 * math.hypot(*OFFSET_MM)
 """Between opposite indices."""
 STRAIGHT = 12.0
@@ -40,6 +43,10 @@ BODY_HEAT, BODY_MM, BODY_DEGREES = 0.4, 4.0, 18.0
 """An index is in the corner of a body of this heat if it lies no further from its place there, and no more turned."""
 ACROSS_MM = (38.0, 96.0)
 """Distance between two indices of one card, whichever corners they are in."""
+
+ABOUT_MM, OPPOSITE_MM = (0.9 * ACROSS_MM[0], LOOSE_MM), (0.6 * ACROSS_MM[0], math.inf)
+"""Least distance of indices and greatest of the centres that they point to, on one card; and where indices lie to each
+other as opposite ones do, perhaps at a slant, wherever they point."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +106,7 @@ def group(corners: Corners, scales: Matrix, faces: Float, bodies: Bodies = NO_BO
     owner = list(range(count))
     for _, a, b, opposite in sorted(_pairs(corners, middle, scales, faces, body)):
         members = [row for row in range(count) if owner[row] in (owner[a], owner[b])]
-        fits = opposite or _spread(corners, middle, scales, members)
+        fits = _spread(corners, middle, scales, members, *(OPPOSITE_MM if opposite else ABOUT_MM))
         if owner[a] != owner[b] and len(members) <= 4 and fits:
             target = owner[a]
             for row in members:
@@ -150,7 +157,8 @@ def _pairs(
     possible &= (facing < 0) | (off < TIGHT_MM) & (across < CARD_MM[0])
     opposite = likely & _opposite(corners) & (across > 0.7 * DIAGONAL_MM) & (across < 1.5 * DIAGONAL_MM)
     opposite |= likely & _slanted(corners, scale)
-    opposite |= _placed(corners, scale, facing) & (faces.argmax(1)[:, None] == faces.argmax(1)[None])
+    alike = faces.argmax(1)[:, None] == faces.argmax(1)[None]
+    opposite |= _placed(corners, scale, facing) & alike & ((facing < 0) | (same > BESIDE))
     held = (body[:, None] == body[None]) & (body >= 0)[:, None] & (across > ACROSS_MM[0])
     opposite |= held & (same > AGREE)
     rows, columns = np.nonzero(np.triu(possible | opposite, 1))
@@ -203,12 +211,13 @@ def _opposite(corners: Corners) -> NDArray[np.bool_]:
     return np.asarray(seen & seen.T)
 
 
-def _spread(corners: Corners, middle: Matrix, scales: Matrix, rows: list[int]) -> bool:
-    """Whether all these corners can be on one card: none in the same place, all about one centre."""
+def _spread(corners: Corners, middle: Matrix, scales: Matrix, rows: list[int], apart: float, about: float) -> bool:
+    """Whether all these corners can be on one card: at least ``apart`` mm from each other, their centres within
+    ``about`` mm."""
     scale = float(scales[rows].mean())
-    at, about = corners.at[rows] / scale, middle[rows] / scale
-    apart = np.linalg.norm(at[:, None] - at[None], axis=2)[np.triu_indices(len(rows), 1)]
-    return bool(apart.min() > ACROSS_MM[0] * 0.9 and np.linalg.norm(about - about.mean(0), axis=1).max() < LOOSE_MM)
+    at, centre = corners.at[rows] / scale, middle[rows] / scale
+    between = np.linalg.norm(at[:, None] - at[None], axis=2)[np.triu_indices(len(rows), 1)]
+    return bool(between.min() > apart and np.linalg.norm(centre - centre.mean(0), axis=1).max() < about)
 
 
 def _pose(corners: Corners, middle: Matrix, scales: Matrix, rows: tuple[int, ...]) -> Pose:
