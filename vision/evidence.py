@@ -21,7 +21,7 @@ class Evidence:
     """Of one card. Log-probabilities are of 13 ranks and the joker, and of 4 suits, 18 numbers in all."""
 
     corner: Float
-    """Mean over the card's corners; zeros where none was found."""
+    """Mean over the card's corners, the clearer ones counting more; zeros where none was found."""
     corners: int
     heat: float
     """Probability that there is an index, by the finder, of the best corner."""

@@ -21,6 +21,8 @@ NAMED = 5e-4
 """Faces less likely than this are left out of the odds."""
 SURE_COLOUR = 0.9
 """A joker whose colour is less sure than this is just a joker."""
+LEAST_WEIGHT = 0.02
+"""What a corner says counts by the probability of its likeliest face, and this much however unclear it is."""
 REDDEST, LEAST_RED = 0.9, 0.2
 """This share of a picture's indices is no redder than its red ink, which has at least LEAST_RED."""
 BODY_MM, BODY_DEGREES, BODY_RATIO = 12.0, 14.0, 1.3
@@ -62,7 +64,7 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
         if body is not None and len(rows) == 1 and heat > BODY_HEAT:
             one = replace(one, pose=body_pose(bodies, body))
         evidence = Evidence(
-            corner=f32(logs[rows].mean(0)),
+            corner=f32(np.average(logs[rows], axis=0, weights=faces[rows].max(1) + LEAST_WEIGHT)),
             corners=len(rows),
             heat=float(corners.heat[rows].max()),
             index=float((-marks.junk[rows]).max()),

@@ -25,6 +25,8 @@ LOOSE_MM = 30.0
 """Two corners read alike that face each other are one card within this."""
 AGREE = 0.02
 """Least probability that two corners show the same face for them to be joined beyond TIGHT_MM."""
+CLEAR, AGREED = 0.6, 1.4
+"""A face is clearly shown by corners of this total probability, and agreed on by two from this on."""
 BESIDE = 0.5
 """Two indices side by side are one card's only if both show the same face at least so surely: cards of a row can lie as
 far apart as the indices of one."""
@@ -107,7 +109,8 @@ def group(corners: Corners, scales: Matrix, faces: Float, bodies: Bodies = NO_BO
     for _, a, b, opposite in sorted(_pairs(corners, middle, scales, faces, body)):
         members = [row for row in range(count) if owner[row] in (owner[a], owner[b])]
         fits = _spread(corners, middle, scales, members, *(OPPOSITE_MM if opposite else ABOUT_MM))
-        if owner[a] != owner[b] and len(members) <= 4 and fits:
+        parts = [[row for row in members if owner[row] == owner[end]] for end in (a, b)]
+        if owner[a] != owner[b] and len(members) <= 4 and fits and not _outvoted(faces, *parts):
             target = owner[a]
             for row in members:
                 owner[row] = target
@@ -117,6 +120,15 @@ def group(corners: Corners, scales: Matrix, faces: Float, bodies: Bodies = NO_BO
         at = tuple((float(x), float(y)) for x, y in corners.at[list(rows)])
         groups.append(Group(rows, _pose(corners, middle, scales, rows), at))
     return groups
+
+
+def _outvoted(faces: Float, one: list[int], other: list[int]) -> bool:
+    """Whether two sets of corners clearly show different faces, and of one of them two corners agree: in a fan the
+    index of a neighbour can lie just where a card's own would."""
+    sums = [faces[rows].sum(0) for rows in (one, other)]
+    best = [int(total.argmax()) for total in sums]
+    support = [float(total[face]) for total, face in zip(sums, best, strict=True)]
+    return best[0] != best[1] and min(support) > CLEAR and max(support) > AGREED
 
 
 def bodies_of(corners: Corners, bodies: Bodies) -> NDArray[np.intp]:

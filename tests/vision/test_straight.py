@@ -16,7 +16,7 @@ from vision.columns import without_doubles, without_undersides
 from vision.faces import draw_face, index_points
 from vision.find import Corners
 from vision.halves import Halves
-from vision.names import face_probabilities, only
+from vision.names import ALL_FACES, face_probabilities, only
 from vision.nets import Nets
 from vision.pair import group
 from vision.patches import GLYPHS, SUITS, Marks, read_patches
@@ -127,3 +127,17 @@ def test_a_large_index_found_twice_is_one(over: float, aside: float, left: int) 
     rows = [0, 2]
     two = Seen(1.0, seen.corners.take(rows), seen.scales[rows], seen.marks.take(rows), NO_BODIES)
     assert len(without_doubles(two).corners) == left
+
+
+def test_a_card_of_two_agreeing_corners_does_not_swallow_its_neighbours() -> None:
+    """Of a fan of four-corner cards: both indices of one side of a card, and another's just where its fourth would be."""
+    at = f64([(60.0, 100.0), (60.0, 162.6), (111.5, 161.0)]) * 1.7
+    up = f64([(0.0, -1.0), (0.0, 1.0), (0.0, 1.0)])
+    centre = np.tile(f64((85.4, 131.3)) * 1.7, (3, 1))
+    faces = np.full((3, len(ALL_FACES)), 1e-4, np.float32)
+    for row, name in enumerate(("AH", "AH", "JS")):
+        faces[row, ALL_FACES.index(name)] = 0.95
+    corners = Corners(at, up, centre, np.full(3, 0.9, np.float32))
+    assert sorted(len(one.rows) for one in group(corners, np.full(3, 1.7), faces)) == [1, 2]
+    faces[2] = faces[0]
+    assert [len(one.rows) for one in group(corners, np.full(3, 1.7), faces)] == [3]
