@@ -130,7 +130,7 @@ def test_a_large_index_found_twice_is_one(over: float, aside: float, left: int) 
 
 
 def test_a_card_of_two_agreeing_corners_does_not_swallow_its_neighbours() -> None:
-    """Of a fan of four-corner cards: both indices of one side of a card, and another's just where its fourth would be."""
+    """Both indices of one side of a card in a fan, and another card's just where its third would be."""
     at = f64([(60.0, 100.0), (60.0, 162.6), (111.5, 161.0)]) * 1.7
     up = f64([(0.0, -1.0), (0.0, 1.0), (0.0, 1.0)])
     centre = np.tile(f64((85.4, 131.3)) * 1.7, (3, 1))
