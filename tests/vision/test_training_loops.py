@@ -17,6 +17,7 @@ from vision.training.data import load_patches, render_patches  # noqa: E402
 from vision.training.decks import Deck, DeckSource, StyleDeck  # noqa: E402
 from vision.training.nets import Finder, PatchNet, even_suits, fitting, padded  # noqa: E402
 from vision.training.scenes import BLACK, PATCH_VIEW, SceneMaker  # noqa: E402
+from vision.training.train import Run, mean_weights  # noqa: E402
 from vision.training.train_faces import contrast  # noqa: E402
 from vision.training.train_patches import patch_losses, train_patches  # noqa: E402
 
@@ -95,3 +96,16 @@ def test_channels_that_carry_nothing_change_nothing() -> None:
         told, again = narrow.eval()(picture), padded(narrow).eval()(picture)
     for one, other in zip(told, again, strict=True):
         assert torch.allclose(one, other, atol=1e-4)
+
+
+def test_the_mean_of_checkpoints_lies_between_them(tmp_path: Path) -> None:
+    paths = [tmp_path / "a.pt", tmp_path / "b.pt"]
+    for path, weight in zip(paths, (1.0, 3.0), strict=True):
+        net = PatchNet()
+        torch.nn.init.constant_(net.out.bias, weight)
+        run = Run(net, path, 1.0, 10, 1e-3)
+        run.save()
+    mean_weights(paths, tmp_path / "mean.pt")
+    model = PatchNet()
+    Run(model, tmp_path / "mean.pt", 1.0, 10, 1e-3)
+    assert torch.allclose(model.out.bias, torch.tensor(2.0))

@@ -94,6 +94,16 @@ def train(
 
 
 @main.command()
+@click.argument("checkpoints", type=click.Path(exists=True, path_type=Path), nargs=-1, required=True)
+@click.argument("out", type=click.Path(dir_okay=False, path_type=Path))
+def mean(checkpoints: tuple[Path, ...], out: Path) -> None:
+    """Write the mean of the weights of CHECKPOINTS of one training to OUT, to begin the next stretch from."""
+    from vision.training.train import mean_weights
+
+    mean_weights(checkpoints, out)
+
+
+@main.command()
 @click.argument("finder", type=click.Path(exists=True, path_type=Path))
 @click.argument("patches", type=click.Path(exists=True, path_type=Path))
 @click.argument("faces", type=click.Path(exists=True, path_type=Path))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -60,3 +61,16 @@ class Run:
         part = self.path.with_suffix(".part")
         torch.save(stored, part)
         part.rename(self.path)
+
+
+def mean_weights(checkpoints: Sequence[Path], out: Path) -> None:
+    """Write a checkpoint with the mean of the weights of several of one training, the rest as in the last.
+
+    States of one training that wandered about the same minimum are better in the mean than each (Izmailov and others,
+    "Averaging weights leads to wider optima and better generalization", 2018).
+    """
+    stored = [torch.load(path, weights_only=True) for path in checkpoints]
+    for name, value in stored[-1]["model"].items():
+        if value.is_floating_point():
+            value.copy_(torch.stack([one["model"][name] for one in stored]).mean(0))
+    torch.save(stored[-1], out)
