@@ -33,7 +33,7 @@ NEIGHBOUR = 1.36
 """Scales up to this ratio from the best are joined with it."""
 ENOUGH, FADED = 1.0, 0.3
 """With this much evidence, smaller cards are no longer looked for once two scales gave less than this share of it."""
-BODIES = 0.05
+BODIES = 0.2
 """What a whole card says of the scale, against a corner that is clearly read."""
 MOST_CORNERS = 600
 """No more corners than this are read in one picture, the surest."""

@@ -32,7 +32,7 @@ BODY_HEAT = 0.5
 """Bodies less sure than this put nothing right."""
 BODY_MM, PAIR_MM = 5.0, 10.0
 """How far an index may lie from its place on a body, and on a card of which two opposite indices tell the place."""
-BODY_SURE = 0.6
+BODY_SURE = 0.75
 """Two corners read less clearly than this tell worse how a card lies than a body does."""
 APART_MM = 12.0
 """Nearer middles are of one card."""

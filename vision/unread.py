@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
+import cv2
 import numpy as np
 
 from companion.ports import CARD_MM, Reading
-from vision.arrays import Matrix, Picture, f64
+from vision.arrays import Matrix, Picture, f32, f64
 from vision.bodies import Bodies
 from vision.scale import Seen
 
@@ -18,6 +19,9 @@ READ_MM = 25.0
 """A reading whose middle is nearer to a card's than this may be about it."""
 SAME_SIZE = 1.3
 """Cards of a pack in one picture differ in length by no more than this ratio; other bodies are parts of cards."""
+PART = 0.87
+"""What lies on a card that was read and is smaller than this share of it is a part of its picture, as the halves of
+German cards are."""
 LIKELY = 0.7
 """What is less sure than this may well be a card of another deck: on 7 to 31 German cards no more than 2 were likelier,
 on photographs of known decks nearly all are."""
@@ -46,10 +50,17 @@ def unread(bodies: Bodies, readings: Sequence[Reading]) -> int:
             continue
         if usual is not None and not 1 / SAME_SIZE < high / usual < SAME_SIZE:
             continue
+        if any(high < PART * size and holds(quad, at) for quad, size in zip(likely, lengths, strict=True)):
+            continue
         read = any(np.hypot(*(at - other)) < READ_MM * high / CARD_MM[1] for other in told)
         if not read and not any(np.hypot(*(at - other)) < ONE_CARD * max(high, size) for other, size in kept):
             kept.append((at, high))
     return len(kept)
+
+
+def holds(quad: Matrix, at: Matrix) -> bool:
+    """Whether a point (px) lies on a card."""
+    return cv2.pointPolygonTest(f32(quad), (float(at[0]), float(at[1])), False) >= 0
 
 
 def mostly_unread(bodies: Bodies, readings: Sequence[Reading]) -> bool:

@@ -16,7 +16,7 @@ from vision.outline import EXACT, lab_of, refined
 from vision.pair import Pose
 from vision.proposals import proposals
 
-LEAST_HEAT = 0.4
+LEAST_HEAT = 0.35
 MOST_BACK = 0.5
 """What is likelier than this to be a back is no face."""
 CLEAR_EDGES, SOME_EDGES = 0.8, 0.6
@@ -34,6 +34,10 @@ NEARER = 1.4
 OUTSIDE = 0.04
 """Share of a card's length by which a corner of it may lie outside the picture."""
 MOST_PROPOSALS = 80
+
+
+HALF, CROSSWISE = (0.6, 0.82), 75.0
+"""A half of a card that lies across it (degrees) is so large against it, taken for a card."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +89,7 @@ def whole_cards(image: Picture, bodies: Bodies, readings: Sequence[Reading]) -> 
         if edges is not None and edges.support >= CLEAR_EDGES:
             found.append(Whole(edges.quad, 0.0, edges.support, one.votes))
     found = [one for one in found if inside(one.pose, size) and not any(_one_place(one.pose, back) for back in backs)]
-    return with_readings(_alike_in_size(_best(found)), readings)
+    return with_readings(_alike_in_size(_best(_without_halves(found))), readings)
 
 
 def _bodies(bodies: Bodies) -> Iterator[tuple[Pose, float, float]]:
@@ -93,6 +97,18 @@ def _bodies(bodies: Bodies) -> Iterator[tuple[Pose, float, float]]:
         x, y = (float(v) for v in bodies.at[row])
         pose = Pose(x, y, float(bodies.angle[row]), float(bodies.height[row]) / CARD_MM[1])
         yield pose, float(bodies.heat[row]), float(bodies.back[row])
+
+
+def _without_halves(found: Sequence[Whole]) -> list[Whole]:
+    """Without the halves of cards that are divided across, as German ones are: such a half has the shape of a card."""
+
+    def half(one: Whole, other: Whole) -> bool:
+        ratio = one.px_per_mm / other.px_per_mm
+        on = cv2.pointPolygonTest(f32(other.quad), (one.pose.x, one.pose.y), False) >= 0
+        crosswise = abs((one.pose.angle - other.pose.angle + 90) % 180 - 90) > CROSSWISE
+        return on and crosswise and HALF[0] < ratio < HALF[1]
+
+    return [one for one in found if not any(half(one, other) for other in found)]
 
 
 def _best(found: Sequence[Whole]) -> list[Whole]:

@@ -67,7 +67,7 @@ def seen_of(nets: Nets, picture: Picture, style: Style, leans: dict[int, float],
 BODY = Bodies(f64([MIDDLE]), np.zeros(1), f64([CARD_MM[1] * SCALE]), f32([0.9]), f32([0.0]))
 
 
-@pytest.mark.parametrize("leans", [{1: 50.0, 3: 50.0}, {1: -60.0}, {0: 40.0, 1: 50.0, 2: 35.0, 3: 70.0}])
+@pytest.mark.parametrize("leans", [{1: 50.0, 3: 50.0}, {1: -60.0}, {0: 40.0, 1: 50.0, 2: -35.0, 3: -70.0}])
 def test_turned_corners_are_put_right_by_their_card(nets: Nets, style: Style, leans: dict[int, float]) -> None:
     picture = card_of("7D", style)
     bodies = BODY if len(leans) == 4 else NO_BODIES
