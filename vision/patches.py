@@ -40,6 +40,11 @@ class Marks:
     red: Float
 
     @property
+    def index(self) -> Float:
+        """How likely each is an index at all."""
+        return f32(1 / (1 + np.exp(np.clip(self.junk, -30, 30))))
+
+    @property
     def parts(self) -> tuple[Float, Float, Float, Float]:
         """The four arrays in order."""
         return self.glyph, self.suit, self.junk, self.red

@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.ports import Reading, Trouble
 from vision.again import look_again
-from vision.arrays import Matrix, Picture, f32
+from vision.arrays import Matrix, Picture
 from vision.calibrate import Calibration, load_calibration
 from vision.columns import without_doubles, without_undersides
 from vision.embed import FaceNet
@@ -107,7 +107,7 @@ class CardReader:
     def _language(self, marks: Marks) -> Matrix:
         if self.language is not None:
             return only(self.language)
-        return languages(marks, f32(1 / (1 + np.exp(np.clip(marks.junk, -30, 30)))))
+        return languages(marks, marks.index)
 
 
 def worth_telling(evidence: Evidence, p: float) -> bool:

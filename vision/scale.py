@@ -77,10 +77,9 @@ def own_scales(corners: Corners, px_per_mm: float) -> Matrix:
 
 def evidence(seen: Seen) -> Matrix:
     """How much each corner speaks for its scale: found, like an index, clearly read, its arrow as long as it should."""
-    index = 1 / (1 + np.exp(np.clip(seen.marks.junk, -30, 30)))
     clear = np.exp(seen.marks.glyph.max(1) + seen.marks.suit.max(1))
     fit = np.exp(-np.abs(np.log(np.maximum(arms(seen.corners), 1e-3) / seen.px_per_mm)))
-    return f64(seen.corners.heat * index * clear**2 * fit)
+    return f64(seen.corners.heat * seen.marks.index * clear**2 * fit)
 
 
 def speaks(seen: Seen) -> float:

@@ -136,5 +136,4 @@ def _put(values: NDArray[Number], rows: NDArray[np.intp], new: NDArray[Number]) 
 
 def clearness(marks: Marks) -> Float:
     """How likely each is an index and what it seems to be."""
-    index = 1 / (1 + np.exp(np.clip(marks.junk, -30, 30)))
-    return f32(index * np.exp(marks.glyph.max(1) + marks.suit.max(1)))
+    return f32(marks.index * np.exp(marks.glyph.max(1) + marks.suit.max(1)))

@@ -17,6 +17,7 @@ from vision.pair import Pose
 from vision.proposals import proposals
 
 LEAST_HEAT = 0.35
+"""Bodies that the finder is less sure of are no cards unless their edges show."""
 MOST_BACK = 0.5
 """What is likelier than this to be a back is no face."""
 CLEAR_EDGES, SOME_EDGES = 0.8, 0.6
