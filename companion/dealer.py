@@ -6,120 +6,38 @@ that are handed in; the same dice and the same table give the same act, so that 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
 from zlib import crc32
 
 from companion.cards import Card
 from companion.deal import Deal
 from companion.layout import ASIDE_AT, LOT_AT, PAIR_GAP, STOCK_AT, Layout
 from companion.ports import Placement, Scene
-from companion.requests import Act, Bid, Discard, Request, Show, Turn
+from companion.discards import Discard
+from companion.requests import Act
 from companion.table import Seat, Table, before, hand
+from companion.truth import Dice, Truth, shuffle
 
-T = TypeVar("T")
-
-
-class Dice(Protocol):
-    """A source of chance, such as ``random.Random``."""
-
-    def random(self) -> float: ...
-
-    def randint(self, a: int, b: int) -> int: ...
-
-    def choice(self, seq: Sequence[T]) -> T: ...
-
-    def shuffle(self, x: list[Any]) -> None: ...
-
-
-@dataclass(frozen=True)
-class Truth:
-    """What lies face down: the stock in its order, the hidden hands."""
-
-    stock: tuple[Card, ...]
-    hands: tuple[tuple[Card, ...], ...]
-
-    def next_cards(self, t: Table, source: str, number: int) -> tuple[Card, ...]:
-        """The next cards of the stock as they really are."""
-        gone = len(self.stock) - t.unknown(source)
-        found: list[Card] = []
-        for lying in t.places[source][:number]:
-            if lying.card is None:
-                found.append(self.stock[gone])
-                gone += 1
-            else:
-                found.append(lying.card)
-        return tuple(found)
-
-    def hidden(self, t: Table, seat: Seat) -> tuple[Card, ...]:
-        """The cards a seat still holds face down. Hidden cards are discarded in the order they were dealt."""
-        mine = self.hands[seat]
-        left = mine[len(mine) - t.size(hand(seat)) :]
-        return tuple((Counter(left) - t.known(hand(seat))).elements())
-
-
-def shuffle(t: Table, dice: Dice) -> Truth:
-    """Shuffle what nobody has seen and lay it where the table has unknown cards."""
-    cards = sorted(t.unseen().elements())
-    dice.shuffle(cards)
-    hands = []
-    for seat in range(t.seats):
-        n = t.unknown(hand(seat))
-        hands.append(tuple(cards[:n]))
-        cards = cards[n:]
-    return Truth(tuple(cards[: t.unknown("stock")]), tuple(hands))
-
+__all__ = ["Dice", "Truth", "breach", "next_act", "scene", "shuffle"]
 
 def next_act(deal: Deal, truth: Truth, dice: Dice) -> Act:
-    """A legal act for what is awaited."""
-    request = dice.choice([r for r in deal.asking if type(r) in ACTS])
-    return ACTS[type(request)](deal.table, request, truth, dice)
+    """A legal act for what is awaited; announcements and interrupts now and then."""
+    truth.follow(deal.table)
+    asking = [request for request in deal.asking if not request.silent]
+    while asking:
+        request = dice.choice(asking)
+        act = request.at_random(deal.table, truth, dice)
+        if act is not None:
+            return act
+        asking.remove(request)
+    raise IndexError("nothing is awaited that the dealer could do")
 
 
-def turn_up(t: Table, ask: Request[Any], truth: Truth, dice: Dice) -> Act:
-    """Turn what really comes next."""
-    assert isinstance(ask, Turn)
-    return Act("turn", ask.seat, truth.next_cards(t, ask.source, ask.number))
-
-
-def bid(t: Table, ask: Request[Any], truth: Truth, dice: Dice) -> Act:
-    """Pass half of the time, else a small raise, now and then a jump."""
-    assert isinstance(ask, Bid)
-    sums = sorted(s + ask.thrown for s in t.purses[ask.seat].sums() if ask.low <= s + ask.thrown <= ask.high)
-    if not sums or dice.random() < (0.35 if ask.standing is None else 0.6):
-        return Act("pass", ask.seat)
-    amount = sums[min(len(sums) - 1, dice.randint(0, 2) if dice.random() < 0.9 else dice.randint(0, 6))]
-    purse = t.purses[ask.seat]
-    ways = purse.ways(amount - ask.thrown)
-    coins = tuple(Card(str(coin), "S") for coin in ways[0]) if len(ways) > 1 else ()
-    return Act("bid", ask.seat, coins, amount=amount)
-
-
-def discard(t: Table, ask: Request[Any], truth: Truth, dice: Dice) -> Act:
-    """The lot itself, or older cards, hidden ones among them."""
-    assert isinstance(ask, Discard)
-    older: list[Card | None] = list((t.known(before(ask.seat)) - Counter(ask.bought)).elements())
-    hidden = truth.hidden(t, ask.seat)
-    older += [None] * len(hidden)
-    if len(ask.bought) >= ask.number and (dice.random() < 0.4 or len(older) < ask.number):
-        return Act("discard", ask.seat, ask.bought[: ask.number])
-    dice.shuffle(older)
-    chosen = older[: ask.number]
-    away = sum(card is None for card in chosen)
-    cards = tuple(card for card in chosen if card is not None)
-    if ask.hidden_face_up:
-        return Act("discard", ask.seat, cards + hidden[:away])
-    return Act("discard", ask.seat, cards, away)
-
-
-def show(t: Table, ask: Request[Any], truth: Truth, dice: Dice) -> Act:
-    """Turn up what is hidden."""
-    return Act("show", ask.seat, truth.hidden(t, ask.seat))
-
-
-ACTS = {Turn: turn_up, Bid: bid, Discard: discard, Show: show}
+def breach(deal: Deal, truth: Truth, dice: Dice) -> Act | None:
+    """Something against the rules that a person might do now: his own request's idea, or acting out of turn."""
+    truth.follow(deal.table)
+    asking = [request for request in deal.asking if not request.silent and not request.optional]
+    return dice.choice(asking).breach(deal.table, truth, dice) if asking else None
 
 
 # The cards on the table ---------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion import games
 from companion.cards import Cards
@@ -15,6 +15,9 @@ from companion.deal import Outcome, Script
 from companion.events import BadRecord, Event, nearest
 from companion.table import Seat, Table
 from companion.texts import Text, text
+
+if TYPE_CHECKING:
+    from companion.truth import Truth
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,8 @@ class Verb:
     do: str
     help: Text
     example: Mapping[str, Any]
+    words: Mapping[str, Text] = field(default_factory=dict)
+    """the words or options it may hold, with what they mean"""
 
 
 @dataclass(frozen=True)
@@ -88,6 +93,19 @@ class Game:
     max_players: Callable[[Mapping[str, str]], int] | None = None
     """the most players under these rules, where a house rule changes it"""
     credit: Text | None = None
+    deck: Text | None = None
+    """the pack to prepare, in words"""
+    summary: Text | None = None
+    """the rules on one page"""
+    length: Callable[[int, Mapping[str, str]], int | None] | None = None
+    """how many deals that count a match has, by players and rules; then the best score wins, equal ones share"""
+    lowest_wins: bool = False
+    """the best score is the lowest"""
+    looks_back: bool = False
+    """scores or what the deal before has left matter to the play of a deal"""
+    lay: Callable[[Table, Truth], Mapping[str, str]] | None = None
+    """where a place of the game's own lies on the table: by place one of the layout's zones (``stock``, ``aside``,
+    ``lot``), where the standard places do not do"""
 
     def check_players(self, n: int, rules: Mapping[str, str]) -> None:
         """Raises BadRecord if so many cannot play."""

@@ -13,11 +13,11 @@ from typing import Any
 from companion.deal import Outcome
 from companion.events import AFTER_THE_END, LONGEST_NAME, BadRecord, Event, good_name, nearest
 from companion.game import Start, find_game
-from companion.played import Played, shown_again, to_act
+from companion.played import Entry, Played, as_event, shown_again, to_act
 from companion.referee import Finding, Verdict
 from companion.table import Seat
 
-__all__ = ["Answer", "DealEnd", "Header", "Match", "Played", "to_act"]
+__all__ = ["Answer", "DealEnd", "Header", "Match", "Played", "as_event", "to_act"]
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,8 @@ class DealEnd:
     winners: tuple[Seat, ...]
     open: tuple[int, ...] = ()
     """events that no longer fit; then the deal has no points until they are settled"""
+    counted: int = 0
+    """deals of the match that count, this one included"""
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,7 @@ class Match:
             names=list(names),
         )  # fmt: skip
         self.deals.append(played)
+        self._settle(played.number - 1)
         return played
 
     def _dealer(self, header: Header, names: tuple[str, ...], last: Played | None) -> Seat:
@@ -103,6 +106,8 @@ class Match:
         """Who deals next: the next in the order of play, or the same again after a void deal."""
         last = self.deals[-1]
         void = last.deal.outcome is not None and last.deal.outcome.void
+        if last.deal.outcome is not None and last.deal.outcome.next_dealer is not None:
+            return last.deal.outcome.next_dealer
         return last.dealer if void else (last.dealer + 1) % len(last.names)
 
     @property
@@ -127,7 +132,25 @@ class Match:
             raise BadRecord(f"event {event.id}: the deal is over; there is nothing to {event.do}")
         was = self.ends()[played.number - 1 :]
         verdict = played.take(event)
+        self._settle(played.number)
         return Answer(verdict, changed_ends(was, self.ends()[played.number - 1 :]), played.misfits, played.number)
+
+    def _settle(self, first: int) -> None:
+        """Pass on to the deals from this index what the ones before have left, where that has changed."""
+        for i in range(first, len(self.deals)):
+            entry = self._entry(i)
+            if entry != self.deals[i].entry:
+                self.deals[i].enter(entry)
+
+    def _entry(self, index: int) -> Entry:
+        """What a deal begins with: the scores before it, and what the last deal passes on."""
+        played = self.deals[index]
+        before = self.ends()[index - 1] if index and not played.new_match else None
+        if before is None:
+            return Entry(dict(played.base or dict.fromkeys(range(len(played.names)), 0)))
+        last = self.deals[index - 1]
+        scores = {seat: before.scores[seat_before(last, played, seat)] for seat in range(len(played.names))}
+        return Entry(dict(played.base or scores), before.counted, before.outcome.carry)
 
     def _taken(self, number: int) -> bool:
         return any(number in played.history.lines for played in self.deals)
@@ -149,9 +172,10 @@ class Match:
         found: list[DealEnd] = []
         scores: dict[Seat, int] = {}
         settled = True  # no match is won while an earlier deal is a question
+        counted = 0
         for i, played in enumerate(self.deals):
             if played.new_match or not scores:
-                scores, settled = dict.fromkeys(range(len(played.names)), 0), True
+                scores, settled, counted = dict.fromkeys(range(len(played.names)), 0), True, 0
             else:
                 scores = {seat: scores[seat_before(self.deals[i - 1], played, seat)] for seat in scores}
             if played.base is not None:
@@ -161,12 +185,15 @@ class Match:
                 scores[seat] += outcome.points.get(seat, 0) + played.deal.penalties.get(seat, 0)
             done = outcome.note != "open"
             settled = settled and (done or not played.ended)
+            counted += done and not outcome.void
             won = played.game.winners(scores, played.rules) if done and settled else ()
-            over = bool(won) or outcome.ends_match
-            if outcome.ends_match and not won:
-                won = leaders(scores, outcome.conceded)
+            length = played.game.length(len(played.names), played.rules) if played.game.length else None
+            full = done and settled and length is not None and counted >= length
+            over = bool(won) or outcome.ends_match or full
+            if over and not won:
+                won = leaders(scores, outcome.conceded, lowest=played.game.lowest_wins)
             findings = tuple(played.deal.table.findings)
-            found.append(DealEnd(played.number, outcome, dict(scores), findings, over, won, played.misfits))
+            found.append(DealEnd(played.number, outcome, dict(scores), findings, over, won, played.misfits, counted))
         return found
 
 
@@ -187,10 +214,10 @@ def changed_ends(was: Sequence[DealEnd], now: Sequence[DealEnd]) -> tuple[DealEn
     return tuple(new for old, new in told if old.outcome.note != "open" or new.outcome.note != "open")
 
 
-def leaders(scores: Mapping[Seat, int], conceded: Seat | None) -> tuple[Seat, ...]:
-    """Who leads when a match ends early; one who gave up cannot."""
+def leaders(scores: Mapping[Seat, int], conceded: Seat | None, lowest: bool = False) -> tuple[Seat, ...]:
+    """Who leads when a match ends early or after its last deal; one who gave up cannot."""
     others = {seat: points for seat, points in scores.items() if seat != conceded}
-    top = max(others.values())
+    top = min(others.values()) if lowest else max(others.values())
     return tuple(seat for seat, points in others.items() if points == top)
 
 

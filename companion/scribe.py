@@ -16,7 +16,8 @@ from companion.cards import BadCard, Card, Cards
 from companion.deal import Deal
 from companion.layout import Layout
 from companion.ports import Look, Sighting
-from companion.requests import Act, Discard, Show, Turn
+from companion.discards import Discard
+from companion.requests import Act, Show, Turn
 from companion.table import Seat, Table, before
 from companion.texts import Text, text
 

@@ -19,10 +19,11 @@ from companion.events import BadRecord, Event, to_data, to_event
 from companion.game import find_game
 from companion.journal import Entry, Journal
 from companion.layout import Layout
-from companion.match import Answer, Match, Played
+from companion.match import Answer, Match, Played, as_event
 from companion.ports import Look, Press, Trouble
 from companion.record import header_data, to_header
-from companion.requests import Act, Bid
+from companion.bids import Bid
+from companion.requests import Act
 from companion.scribe import Question, Scribe
 from companion.table import Seat
 from companion.texts import Text, text
@@ -328,7 +329,8 @@ class Session:
         """The place whose turn it is, if it is one alone."""
         if self.sitting is None or not self.sitting.match.deals:
             return None
-        seats = {request.seat for request in self.sitting.deal.asking}
+        asking = self.sitting.deal.asking
+        seats = {request.seat for request in asking if not request.silent and not request.optional}
         return self.sitting.place_of(seats.pop()) if len(seats) == 1 else None
 
     def places_to_act(self) -> frozenset[int]:
@@ -336,7 +338,7 @@ class Session:
         if self.sitting is None or not self.sitting.match.deals:
             return frozenset()
         waited = self.sitting.deal.asking
-        return frozenset(self.sitting.place_of(request.seat) for request in waited if request.verbs != ("take",))
+        return frozenset(self.sitting.place_of(request.seat) for request in waited if not request.silent and not request.optional)
 
     # the camera -----------------------------------------------------------------------------------------------------
 
@@ -381,10 +383,7 @@ class Session:
         return self.sitting is not None and self.sitting.scribe.wants_look and self.sitting.question is None
 
     def _from_act(self, act: Act) -> Event:
-        names = self._sitting().played.names
-        seat = None if act.seat is None else names[act.seat]
-        cards = tuple(str(card) for card in act.cards)
-        return Event(do=act.do, seat=seat, cards=cards, count=act.count or None, amount=act.amount)
+        return as_event(act, self._sitting().played.names)
 
     # questions ------------------------------------------------------------------------------------------------------
 

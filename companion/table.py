@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
+from companion import claims
 from companion.cards import Card, Cards
+from companion.claims import Claim
 from companion.money import Purse
 from companion.referee import Finding, Impossible
 from companion.texts import Text, counted, text
@@ -28,12 +31,40 @@ def before(seat: Seat) -> str:
     return f"open {seat}"
 
 
+def taken(seat: Seat) -> str:
+    """The place of the cards a seat has won."""
+    return f"taken {seat}"
+
+
+def seat_of(place: str) -> Seat | None:
+    """Whose hand a place is, None if it is no hand."""
+    kind, _, number = place.partition(" ")
+    return int(number) if kind == "hand" else None
+
+
 @dataclass(frozen=True)
 class Lying:
     """One physical card: its face if known, and the event that showed it (0: by the starting position)."""
 
     card: Card | None = None
     event: int = 0
+    number: int = field(default=0, compare=False)
+    """which physical card it is, for those who know what lies face down (``companion.truth``)"""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """What a seat has put down in one go: its open cards, how many face down, and the event."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    event: int = 0
+    hidden: int = 0
+
+    @property
+    def card(self) -> Card:
+        """The card, where one is played at a time."""
+        return self.cards[0]
 
 
 @dataclass
@@ -64,6 +95,34 @@ class Table:
     """the event being applied"""
     moved: list[Lying] = field(default_factory=list)
     """the cards that its answer has moved, in the order it names them"""
+    claims: list[Claim] = field(default_factory=list)
+    """what the hidden hands cannot hold if everybody has kept the rules"""
+    scores: dict[Seat, int] = field(default_factory=dict)
+    """everybody's score when the deal begins"""
+    deals_before: int = 0
+    """how many deals of the match have counted before this one"""
+    carried: Mapping[str, Any] = field(default_factory=dict)
+    """what the deal before has left to this one (``Outcome.carry``): a bank, levels, who declares"""
+    trick: list[Laid] = field(default_factory=list)
+    """the trick on the table, or the last one until the next is led"""
+    trick_number: int = 0
+    tricks: dict[Seat, int] = field(default_factory=dict)
+    """tricks won"""
+    to_act: Seat | None = None
+    """who acts first where a deal begins from a position"""
+    trump: str = ""
+    """the trump suit, when there is one"""
+    said: list[tuple[Seat, str]] = field(default_factory=list)
+    """announcements that hold, in the order they were made"""
+    chips: dict[Seat, int] = field(default_factory=dict)
+    """chips held, or the balance of the deal where people may owe"""
+    pot: int = 0
+    partners: tuple[frozenset[Seat], ...] = ()
+    """who plays together, as far as it is public"""
+    board: dict[str, Text] = field(default_factory=dict)
+    """what else a screen shows of the deal, in words: trump, level, contract, what stands"""
+    marks: dict[Seat, dict[str, Text]] = field(default_factory=dict)
+    """what else a screen shows of a seat: its melds, what it announced, in or out"""
 
     @property
     def seats(self) -> int:
@@ -90,7 +149,29 @@ class Table:
 
     def unseen(self) -> Cards:
         """The faces that have not come to light."""
-        return self.pack - self.known()
+        left = Counter(self.pack)
+        for pile in self.places.values():
+            for lying in pile:
+                if lying.card is not None:
+                    left[lying.card] -= 1
+        return +left
+
+    def forget(self, place: str) -> None:
+        """Known cards of a place become unknown again: cards went away or were mixed that nobody saw."""
+        self.places[place] = [replace(lying, card=None) for lying in self.places[place]]
+
+    def lay_out(self, dealt: Mapping[str, int], stock: str = "") -> None:
+        """Make the places and put so many hidden cards into each; the rest of the pack into ``stock`` if named."""
+        for place, number in dealt.items():
+            self.places[place] = [Lying()] * number
+        if stock:
+            self.places[stock] = [Lying()] * (self.pack.total() - self.size(*self.places))
+
+    def number_cards(self) -> None:
+        """Give every physical card a number of its own."""
+        numbers = iter(range(1, self.size(*self.places) + 1))
+        for place, pile in self.places.items():
+            self.places[place] = [replace(lying, number=next(numbers)) for lying in pile]
 
     def cards(self, *places: str) -> list[Card]:
         """The known cards of these places, in the order they lie."""
@@ -107,8 +188,11 @@ class Table:
             return text("in the hand of {name}", name=self.names[int(number)])
         if kind == "open":
             return text("before {name}", name=self.names[int(number)])
+        if kind == "taken":
+            return text("in a trick of {name}", name=self.names[int(number)])
         words = {
             "lot": text("in the lot"), "aside": text("among the cards set aside"), "stock": text("in the stock"),
+            "trick": text("in this trick"), "talon": text("in the talon"), "pile": text("in the pile"),
         }  # fmt: skip
         return words.get(place, text("at {place}", place=place))
 
@@ -147,8 +231,10 @@ class Table:
         left = len(cards)
         for i, lying in enumerate(pile):
             if left and lying.card is None:
-                pile[i] = Lying(next(faces), self.event)
+                pile[i] = replace(lying, card=next(faces), event=self.event)
                 left -= 1
+        if self.claims and (seat := seat_of(place)) is not None:
+            claims.shown(self, seat, cards)
 
     def move(self, source: str, target: str, cards: Iterable[Card] = (), unknown: int = 0) -> None:
         """Move known cards and a number of unknown ones; raises KeyError if they are not there."""
@@ -158,10 +244,13 @@ class Table:
             if found is None:
                 raise KeyError(f"{face} is not at {source}")
             self.move_this(source, target, found)
+        if unknown and (seat := seat_of(target)) is not None:
+            claims.loosened(self, seat, unknown)
 
     def move_this(self, source: str, target: str, lying: Lying) -> None:
         """Move one physical card."""
-        self.places[source].remove(lying)
+        pile = self.places[source]
+        lying = pile.pop(pile.index(lying))
         self.places[target].append(lying)
         self.moved.append(lying)
 
@@ -174,8 +263,10 @@ class Table:
         """How many cards lie in these places."""
         return sum(len(self.places[name]) for name in places)
 
-    def find(self, rule: str, seat: Seat | None, words: Text, proof: tuple[Card, ...] = ()) -> Finding:
-        """Put down a finding about the event being applied."""
-        finding = Finding(self.event, seat, rule, words, proof)
+    def find(
+        self, rule: str, seat: Seat | None, words: Text, proof: tuple[Card, ...] = (), about: int | None = None
+    ) -> Finding:
+        """Put down a finding about the event being applied, or about an earlier one."""
+        finding = Finding(self.event if about is None else about, seat, rule, words, proof)
         self.findings.append(finding)
         return finding

@@ -10,7 +10,7 @@ from companion.game import Game, all_games
 from companion.history import Line
 from companion.match import DealEnd, Played
 from companion.ports import Look
-from companion.requests import Bid, Take
+from companion.bids import Bid
 from companion.session import Open, Session, Sitting
 from companion.table import Lying, before, hand
 from companion.texts import LANGUAGES, Text, text
@@ -154,7 +154,7 @@ def seat_view(sitting: Sitting, place: int, end: DealEnd) -> SeatView:
         bid=t.bids.get(seat),
         passed=seat in t.passed,
         dealer=seat == sitting.played.dealer,
-        to_act=any(r.seat == seat for r in sitting.deal.asking if not isinstance(r, Take)),
+        to_act=any(r.seat == seat for r in sitting.deal.asking if not r.silent and not r.optional),
         entry=sitting.dials.get(place),
         low=bid.low if bid and may_bid else None,
         high=bid.high if bid and may_bid else None,
@@ -188,7 +188,7 @@ def awaited(sitting: Sitting) -> tuple[AwaitedView, ...]:
     """The requests for screens that offer them: one entry a verb, with all places that may act."""
     found: dict[str, AwaitedView] = {}
     for request in sitting.deal.asking:
-        if isinstance(request, Take):
+        if request.silent:
             continue
         told = request.awaited(sitting.deal.table)
         for verb in request.verbs:

@@ -20,7 +20,8 @@ from companion.dealer import Truth, next_act, scene, shuffle
 from companion.events import Event
 from companion.match import Played, to_act
 from companion.ports import Cover, Key, Placement, Press, Scene, Trouble
-from companion.requests import Act, Bid
+from companion.bids import Bid
+from companion.requests import Act
 from companion.session import Acknowledged, Session, Sitting, dial_steps
 from companion.view import AnswerQuestion, EnterCards, NextDeal
 
@@ -81,6 +82,7 @@ class Croupier:
         for line, event in played.history.story():
             if line.fate == "ok":
                 deal.offer(self.really(deal, truth, to_act(played, replace_seat(event, line.seat))))
+                truth.follow(deal.table)
         return deal, truth
 
     def really(self, deal: Deal, truth: Truth, act: Act) -> Act:

@@ -18,7 +18,9 @@ from companion.cards import Card, parse_cards
 from companion.deal import Deal
 from companion.match import Match
 from companion.record import to_header
-from companion.requests import Act, Bid, Discard, Show, Turn
+from companion.bids import Bid
+from companion.discards import Discard
+from companion.requests import Act, Show, Turn
 from companion.table import before, hand
 
 DATA = json.loads(Path(__file__).with_name("leaf_counts.json").read_text(encoding="utf-8"))

@@ -1,0 +1,77 @@
+"""What people say: announcements that may be made, and choices that must be made, by named words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.referee import Doubtful, Illegal
+from companion.requests import Act, Request
+from companion.table import Table
+from companion.texts import Text, text
+from companion.truth import Dice, Truth
+
+
+@dataclass(frozen=True)
+class Say(Request[str]):
+    """An announcement that may be made now: one of ``words`` (each with what it means, for people). Nobody waits."""
+
+    words: Mapping[str, Text]
+    often: float = 0.1
+    """how often a random player makes it when he is offered it"""
+    verbs: ClassVar = ("say",)
+    optional: ClassVar = True
+
+    def apply(self, t: Table, act: Act, force: bool = False) -> str:
+        return chosen(t, act, self.words)
+
+    def awaited(self, t: Table) -> dict[str, Any]:
+        return {"words": list(self.words)}
+
+    def describe(self, t: Table) -> Text:
+        return text("{name} may say: {words}", name=t.names[self.seat], words=listed(self.words))
+
+    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
+        if dice.random() >= self.often:
+            return None
+        return Act("say", self.seat, word=dice.choice(sorted(self.words)))
+
+
+@dataclass(frozen=True)
+class Choose(Request[str]):
+    """One of a few named options must be chosen."""
+
+    options: Mapping[str, Text]
+    verbs: ClassVar = ("choose",)
+
+    def apply(self, t: Table, act: Act, force: bool = False) -> str:
+        return chosen(t, act, self.options)
+
+    def awaited(self, t: Table) -> dict[str, Any]:
+        return {"options": list(self.options)}
+
+    def describe(self, t: Table) -> Text:
+        return text("{name} chooses: {words}", name=t.names[self.seat], words=listed(self.options))
+
+    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
+        return Act("choose", self.seat, word=dice.choice(sorted(self.options)))
+
+    def breach(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
+        others = [seat for seat in range(t.seats) if seat != self.seat]
+        return Act("choose", dice.choice(others), word=dice.choice(sorted(self.options)))
+
+
+def chosen(t: Table, act: Act, words: Mapping[str, Text]) -> str:
+    """The word of an answer; raises a Refusal if it is none of these."""
+    if not act.word:
+        raise Doubtful("no_word", text("Which is it: {words}?", words=listed(words)))
+    if act.word not in words:
+        said = text("{word!r} cannot be said now; it may be: {words}", word=act.word, words=listed(words))
+        raise Illegal("wrong_word", said)
+    return act.word
+
+
+def listed(words: Mapping[str, Text]) -> Text:
+    """The words in a row, as they are entered."""
+    return text("{what}", what=", ".join(words))
