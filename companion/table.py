@@ -156,6 +156,14 @@ class Table:
                     left[lying.card] -= 1
         return +left
 
+    def infer(self, place: str) -> None:
+        """What nobody has seen can lie only here: then it is known without being turned up."""
+        unseen = list(self.unseen().elements())
+        if len(unseen) == self.unknown(place):
+            event, self.event = self.event, 0
+            self.reveal(place, unseen)
+            self.event = event
+
     def forget(self, place: str) -> None:
         """Known cards of a place become unknown again: cards went away or were mixed that nobody saw."""
         self.places[place] = [replace(lying, card=None) for lying in self.places[place]]

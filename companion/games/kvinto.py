@@ -56,7 +56,7 @@ async def deal(t: Table) -> Outcome:
         leader = winner(trick, t.rules)
         take_trick(t, leader)
         won.append(Won(side(leader), quints(trick.cards), trick.cards, tuple(laid.event for laid in trick.laid)))
-    t.reveal("talon", (t.unseen() if t.unseen().total() == t.unknown("talon") else Cards()).elements())
+    t.infer("talon")
     return settle(t, won)
 
 
