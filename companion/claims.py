@@ -182,17 +182,20 @@ def check(t: Table) -> None:
 def possible(t: Table, seat: Seat, mine: Sequence[Claim], unseen: Cards) -> bool:
     """Whether a seat's hidden cards can be as it claims: facts of the table and its own claims only."""
     room = t.unknown(f"hand {seat}")
-    least = [one for one in mine if one.least > 0]
-    known = t.known(f"hand {seat}") if least else Cards()
     slack = max((one.slack for one in mine), default=0)
-    free = {card: min(copies, *(one.most.get(card, copies) for one in mine)) for card, copies in unseen.items()}
-    if sum(free.values()) + slack < room:
+    denied: dict[Card, int] = {}  # by face how many of the unseen copies must lie elsewhere
+    for one in mine:
+        for card, most in one.most.items():
+            if unseen[card] - most > denied.get(card, 0):
+                denied[card] = unseen[card] - most
+    if unseen.total() - sum(denied.values()) + slack < room:
         return False
-    for one in least:
-        open_ = sum(copies for card, copies in known.items() if card in one.kind)
-        there = sum(min(copies, free[card] + slack) for card, copies in unseen.items() if card in one.kind)
-        if one.least - open_ > min(room, there):
-            return False
+    for one in mine:
+        if one.least > 0:
+            open_ = sum(copies for card, copies in t.known(f"hand {seat}").items() if card in one.kind)
+            there = sum(unseen[card] - denied.get(card, 0) for card in one.kind) + slack
+            if one.least - open_ > min(room, there):
+                return False
     return True
 
 

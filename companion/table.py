@@ -123,6 +123,8 @@ class Table:
     """what else a screen shows of the deal, in words: trump, level, contract, what stands"""
     marks: dict[Seat, dict[str, Text]] = field(default_factory=dict)
     """what else a screen shows of a seat: its melds, what it announced, in or out"""
+    _unseen: Cards | None = None
+    """kept between events; faces come to light only by ``reveal``"""
 
     @property
     def seats(self) -> int:
@@ -148,13 +150,10 @@ class Table:
         return sum(lying.card is None for lying in self.places[place])
 
     def unseen(self) -> Cards:
-        """The faces that have not come to light."""
-        left = Counter(self.pack)
-        for pile in self.places.values():
-            for lying in pile:
-                if lying.card is not None:
-                    left[lying.card] -= 1
-        return +left
+        """The faces that have not come to light. To read only."""
+        if self._unseen is None:
+            self._unseen = self.pack - self.known()
+        return self._unseen
 
     def infer(self, place: str) -> None:
         """What nobody has seen can lie only here: then it is known without being turned up."""
@@ -167,6 +166,7 @@ class Table:
     def forget(self, place: str) -> None:
         """Known cards of a place become unknown again: cards went away or were mixed that nobody saw."""
         self.places[place] = [replace(lying, card=None) for lying in self.places[place]]
+        self._unseen = None
 
     def lay_out(self, dealt: Mapping[str, int], stock: str = "") -> None:
         """Make the places and put so many hidden cards into each; the rest of the pack into ``stock`` if named."""
@@ -180,6 +180,7 @@ class Table:
         numbers = iter(range(1, self.size(*self.places) + 1))
         for place, pile in self.places.items():
             self.places[place] = [replace(lying, number=next(numbers)) for lying in pile]
+        self._unseen = None
 
     def cards(self, *places: str) -> list[Card]:
         """The known cards of these places, in the order they lie."""
@@ -241,6 +242,8 @@ class Table:
             if left and lying.card is None:
                 pile[i] = replace(lying, card=next(faces), event=self.event)
                 left -= 1
+        if cards:
+            self._unseen = None if self._unseen is None else self._unseen - Counter(cards)
         if self.claims and (seat := seat_of(place)) is not None:
             claims.shown(self, seat, cards)
 
