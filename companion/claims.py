@@ -101,6 +101,8 @@ class Claim:
     most: dict[Card, int] = field(default_factory=dict)
     kind: frozenset[Card] = frozenset()
     least: int = 0
+    trick: int = 0
+    """in which trick"""
     slack: int = 0
     """unknown cards taken in since: so many denied cards prove nothing"""
     found: Finding | None = None
@@ -116,7 +118,7 @@ def claim(t: Table, seat: Seat, duties: Duties, play: Cards, what: Text) -> None
     for duty, most in claimed(duties, play):
         words = text("{what}; {duty}", what=what, duty=duty.words)
         left = {card: max(0, copies - rest[card]) for card, copies in most.items()}
-        t.claims.append(Claim(seat, duty.rule, t.event, words, left))
+        t.claims.append(Claim(seat, duty.rule, t.event, words, left, trick=t.trick_number))
 
 
 def holds(t: Table, seat: Seat, rule: str, kind: frozenset[Card], least: int, what: Text) -> None:
@@ -162,21 +164,26 @@ def check(t: Table) -> None:
         mine = [one for one in t.claims if one.seat == seat]
         if possible(t, seat, mine, unseen):
             continue
-        alone = [one for one in mine if not possible(t, seat, [one], unseen)]
-        guilty = alone[:1] or mine
-        if guilty[-1].found is not None:
-            continue  # told already: one of these claims is false, and it is not known which
-        proof = tuple(sorted(card for card in unseen if any(card in one.most or card in one.kind for one in guilty)))
-        words = guilty[-1].words
-        for other in guilty[:-1]:
-            words = text("{one}; or before: {other}", one=words, other=other.words)
-        sentence = text("{what}; but no deal of the unseen cards fits that", what=words)
-        if alone:
-            accuse(t, alone[0], sentence, proof)
-        else:
-            told = t.find(guilty[-1].rule, seat, sentence, proof, about=guilty[-1].event)
-            for one in mine:
-                one.found = told
+        alone = next((one for one in mine if not possible(t, seat, [one], unseen)), None)
+        if alone is not None:
+            proof = tuple(sorted(card for card in unseen if card in alone.most or card in alone.kind))
+            words = text("{what}; but no deal of the cards not seen fits that", what=alone.words)
+            accuse(t, alone, words, proof)
+        elif mine[-1].found is None:  # (else told already)
+            one_of_these(t, mine)
+
+
+def one_of_these(t: Table, mine: Sequence[Claim]) -> None:
+    """A seat's claims together fit no deal: one of its plays broke a rule, and it is not known yet which."""
+    tricks = ", ".join(str(n) for n in dict.fromkeys(one.trick for one in mine) if n)
+    name = t.names[mine[0].seat]
+    words = text(
+        "{name} broke a rule in one of the tricks {tricks}: no deal of the cards not seen fits all of them",
+        name=name, tricks=tricks,
+    )  # fmt: skip
+    told = t.find(mine[-1].rule, mine[-1].seat, words, about=mine[-1].event, among=tuple(one.event for one in mine))
+    for one in mine:
+        one.found = told
 
 
 def possible(t: Table, seat: Seat, mine: Sequence[Claim], unseen: Cards) -> bool:

@@ -136,7 +136,7 @@ class Deal:
         claims.check(self.table)
         return act
 
-    # cards that lie there before their turn ----------------------------------------------------------------------------
+    # cards that lie there before their turn ---------------------------------------------------------------------------
 
     def _lies_elsewhere(self, act: Act) -> None:
         """A card that somebody else has put down before his turn cannot be played by another; raises Impossible."""
@@ -182,7 +182,7 @@ class Deal:
         if len(mine) > 1 and act.seat is None:
             raise Doubtful("who", text("Who did that? {what}", what=self.describe()))
         if mine:
-            return mine[0]
+            return next((r for r in mine if r.takes(act)), mine[0])
         if force:
             return same[0]
         raise self._out_of_turn(act, same[0])

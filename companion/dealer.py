@@ -11,9 +11,9 @@ from zlib import crc32
 
 from companion.cards import Card
 from companion.deal import Deal
+from companion.discards import Discard
 from companion.layout import ASIDE_AT, LOT_AT, PAIR_GAP, STOCK_AT, Layout
 from companion.ports import Placement, Scene
-from companion.discards import Discard
 from companion.requests import Act
 from companion.table import Seat, Table, before, hand
 from companion.truth import Dice, Truth, shuffle

@@ -146,8 +146,8 @@ def all_games() -> dict[str, Game]:
     """Every game by id."""
     found: dict[str, Game] = {}
     for module in pkgutil.iter_modules(games.__path__):
-        game = getattr(importlib.import_module(f"companion.games.{module.name}"), "GAME", None)
-        if isinstance(game, Game):
+        named = getattr(importlib.import_module(f"companion.games.{module.name}"), "GAME", ())
+        for game in (named,) if isinstance(named, Game) else named:  # (a module may register several)
             found[game.id] = game
     return dict(sorted(found.items()))
 

@@ -25,6 +25,8 @@ class Finding:
     text: Text
     proof: tuple[Card, ...] = ()
     accepted: bool = False
+    among: tuple[int, ...] = ()
+    """it is proved that one of these events was against the rules, and not yet which"""
 
 
 @dataclass(frozen=True)

@@ -91,6 +91,10 @@ class Request(Generic[T]):
         """For people: who is to do what."""
         raise NotImplementedError
 
+    def takes(self, act: Act) -> bool:
+        """Whether an answer is meant for this request, where a seat is asked several things with the same verb."""
+        return True
+
     def wrong_seat(self, t: Table, act: Act) -> Illegal | None:
         """Why another seat may not do it, where this is more than being out of turn."""
         return None

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 
 from companion.cards import BadCard, Card, Cards
 from companion.deal import Deal
+from companion.discards import Discard
 from companion.layout import Layout
 from companion.ports import Look, Sighting
-from companion.discards import Discard
 from companion.requests import Act, Show, Turn
 from companion.table import Seat, Table, before
 from companion.texts import Text, text

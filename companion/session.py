@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from companion.bids import Bid
 from companion.cards import BadCard, Card, parse_cards
 from companion.crops import Crops
 from companion.deal import Deal
@@ -22,7 +23,6 @@ from companion.layout import Layout
 from companion.match import Answer, Match, Played, as_event
 from companion.ports import Look, Press, Trouble
 from companion.record import header_data, to_header
-from companion.bids import Bid
 from companion.requests import Act
 from companion.scribe import Question, Scribe
 from companion.table import Seat
@@ -337,8 +337,8 @@ class Session:
         """The places that something is awaited from: their lights are on."""
         if self.sitting is None or not self.sitting.match.deals:
             return frozenset()
-        waited = self.sitting.deal.asking
-        return frozenset(self.sitting.place_of(request.seat) for request in waited if not request.silent and not request.optional)
+        waited = [r for r in self.sitting.deal.asking if not r.silent and not r.optional]
+        return frozenset(self.sitting.place_of(request.seat) for request in waited)
 
     # the camera -----------------------------------------------------------------------------------------------------
 

@@ -23,6 +23,9 @@ class Say(Request[str]):
     verbs: ClassVar = ("say",)
     optional: ClassVar = True
 
+    def takes(self, act: Act) -> bool:
+        return act.word in self.words
+
     def apply(self, t: Table, act: Act, force: bool = False) -> str:
         return chosen(t, act, self.words)
 
@@ -43,7 +46,7 @@ class Choose(Request[str]):
     """One of a few named options must be chosen."""
 
     options: Mapping[str, Text]
-    verbs: ClassVar = ("choose",)
+    verbs: ClassVar[tuple[str, ...]] = ("choose",)
 
     def apply(self, t: Table, act: Act, force: bool = False) -> str:
         return chosen(t, act, self.options)

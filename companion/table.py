@@ -117,6 +117,8 @@ class Table:
     chips: dict[Seat, int] = field(default_factory=dict)
     """chips held, or the balance of the deal where people may owe"""
     pot: int = 0
+    due: dict[Seat, list[int]] = field(default_factory=dict)
+    """what each seat has just paid, as the rules have it: a payment that is told otherwise is found out"""
     partners: tuple[frozenset[Seat], ...] = ()
     """who plays together, as far as it is public"""
     board: dict[str, Text] = field(default_factory=dict)
@@ -275,9 +277,15 @@ class Table:
         return sum(len(self.places[name]) for name in places)
 
     def find(
-        self, rule: str, seat: Seat | None, words: Text, proof: tuple[Card, ...] = (), about: int | None = None
+        self,
+        rule: str,
+        seat: Seat | None,
+        words: Text,
+        proof: tuple[Card, ...] = (),
+        about: int | None = None,
+        among: tuple[int, ...] = (),
     ) -> Finding:
-        """Put down a finding about the event being applied, or about an earlier one."""
-        finding = Finding(self.event if about is None else about, seat, rule, words, proof)
+        """Put down a finding about the event being applied, or about an earlier one, or about one of several."""
+        finding = Finding(self.event if about is None else about, seat, rule, words, proof, among=among)
         self.findings.append(finding)
         return finding

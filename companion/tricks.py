@@ -246,7 +246,9 @@ async def lay_down(t: Table) -> None:
 
 def breaches(t: Table, *rules: str) -> dict[int, Seat]:
     """The proven breaches of these rules that the table did not let pass: by event who it was."""
-    return {f.about: f.seat for f in t.findings if f.rule in rules and f.seat is not None and not f.accepted}
+    return {
+        f.about: f.seat for f in t.findings if f.rule in rules and f.seat is not None and not f.accepted and not f.among
+    }
 
 
 def take_rest(t: Table, seat: Seat, tricks: int) -> None:

@@ -47,9 +47,9 @@ class Truth:
     def _swap(self, t: Table, lying: Lying) -> None:
         """A hidden card was turned up as this face: whichever of its old place really has that face is it."""
         place = self.at.get(lying.number)
-        known = {other.number for pile in t.places.values() for other in pile if other.card is not None}
+        told = {other.number: other.card for pile in t.places.values() for other in pile if other.card is not None}
         for number, face in self.faces.items():
-            if face == lying.card and number not in known and self.at.get(number) == place:
+            if face == lying.card and told.get(number) != face and self.at.get(number) == place:
                 self.faces[number], self.faces[lying.number] = self.faces[lying.number], face
                 return
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.bids import Bid
 from companion.cards import Card, Cards
 from companion.events import Event
 from companion.game import Game, all_games
 from companion.history import Line
 from companion.match import DealEnd, Played
 from companion.ports import Look
-from companion.bids import Bid
 from companion.session import Open, Session, Sitting
 from companion.table import Lying, before, hand
 from companion.texts import LANGUAGES, Text, text

@@ -13,6 +13,7 @@ from typing import Protocol
 
 import msgspec
 
+from companion.bids import Bid
 from companion.cards import Card
 from companion.cli.evening import Evening
 from companion.deal import Deal
@@ -20,7 +21,6 @@ from companion.dealer import Truth, next_act, scene, shuffle
 from companion.events import Event
 from companion.match import Played, to_act
 from companion.ports import Cover, Key, Placement, Press, Scene, Trouble
-from companion.bids import Bid
 from companion.requests import Act
 from companion.session import Acknowledged, Session, Sitting, dial_steps
 from companion.view import AnswerQuestion, EnterCards, NextDeal

@@ -17,7 +17,7 @@ from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards
-from companion.requests import Request, Show
+from companion.requests import Request
 from companion.sides import by_seat, first_to, members, side
 from companion.spoken import Say
 from companion.table import Seat, Table, hand

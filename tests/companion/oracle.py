@@ -83,14 +83,15 @@ def no_false_finding(told: Told, oracle: Oracle) -> None:
     t = told.match.now.deal.table
     for finding in t.findings:
         if finding.rule != "out_of_turn" and finding.seat is not None:
-            assert oracle.guilty.get(finding.about) == finding.seat, (finding.text, finding)
+            events = finding.among or (finding.about,)
+            assert finding.seat in [oracle.guilty.get(event) for event in events], (str(finding.text), finding)
     oracle.truth.follow(t) if oracle.truth is not None else None
 
 
 def unfound(told: Told, oracle: Oracle) -> list[int]:
     """Breaches that no finding tells of though all cards of the guilty hand have come to light."""
     t = told.match.now.deal.table
-    about = {finding.about for finding in t.findings}
+    about = {finding.about for finding in t.findings if not finding.among}
     return [n for n, seat in oracle.guilty.items() if n not in about and not t.unknown(hand(seat))]
 
 

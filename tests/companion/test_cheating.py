@@ -7,9 +7,9 @@ import random
 import pytest
 
 from companion import dealer
-from companion.game import find_game
 from companion.bids import Bid
 from companion.discards import Discard
+from companion.game import find_game
 from companion.requests import Act, Turn
 from companion.table import before
 from tests.companion import house

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
+from companion.bids import Bid
 from companion.cards import Card, parse_cards
 from companion.deal import Deal
+from companion.discards import Discard
 from companion.match import Match
 from companion.record import to_header
-from companion.bids import Bid
-from companion.discards import Discard
 from companion.requests import Act, Show, Turn
 from companion.table import before, hand
 
