@@ -26,7 +26,7 @@ def deal_hands(t: Table, start: Start, each: int, piles: Mapping[str, int] | Non
     if size > each:
         raise BadRecord(f"start: nobody holds more than {each} cards in this game, not {size}")
     for seat in range(t.seats):
-        t.places[hand(seat)] = [Lying(card) for card in given.get(seat, ())] or [Lying()] * size
+        t.places[hand(seat)] = [Lying(card) for card in given[seat]] if seat in given else [Lying()] * size
         t.places[taken(seat)] = []
     for pile, number in (piles or {}).items():
         cards = to_cards(start.fields.get(pile, ()))

@@ -22,7 +22,7 @@ def test_there_are_games() -> None:
 @each_game
 def test_cards_and_money_are_conserved_with_any_number_of_players(game: Game) -> None:
     dice = random.Random(1)
-    for number in range(40):
+    for number in range(12):
         rules = house.random_rules(game, dice)
         players = house.numbers_of_players(game, rules)
         told = Told()
@@ -34,13 +34,13 @@ def test_cards_and_money_are_conserved_with_any_number_of_players(game: Game) ->
 
 @each_game
 def test_replay_equals_the_original(game: Game) -> None:
-    for seed in range(30):
+    for seed in range(6):
         house.same(random_deal(game, seed))
 
 
 @each_game
 def test_whole_matches_end_and_replay(game: Game) -> None:
-    for seed in range(6):
+    for seed in range(2):
         dice = random.Random(seed)
         rules = house.random_rules(game, dice)
         told = Told()
@@ -61,7 +61,7 @@ def test_whole_matches_end_and_replay(game: Game) -> None:
 @each_game
 def test_undo_at_every_cut_and_redo(game: Game) -> None:
     """At every cut: undo restores what was before, redo what was after; twice, and by naming the event."""
-    for seed in range(5):
+    for seed in range(1):
         before = None
         for told, number in house.cuts(random_deal(game, seed)):
             now = state(told.match)
@@ -76,7 +76,7 @@ def test_undo_at_every_cut_and_redo(game: Game) -> None:
 
 @each_game
 def test_undo_all_the_way_and_redo_all_the_way(game: Game) -> None:
-    for seed in range(20, 25):
+    for seed in range(20, 21):
         original = random_deal(game, seed)
         states = [state(told.match) for told, _ in house.cuts(original)]
         for then in reversed(states[:-1]):
@@ -94,11 +94,11 @@ def test_undo_all_the_way_and_redo_all_the_way(game: Game) -> None:
 @each_game
 def test_any_event_can_be_undone_and_put_back(game: Game) -> None:
     """In the middle, after the end: questions in between, and everything as it was in the end."""
-    for seed in range(30, 38):
+    for seed in range(30, 32):
         told = random_deal(game, seed)
         final = state(told.match)
         events = house.base_events(told)
-        for event in random.Random(seed).sample(events, min(12, len(events))):
+        for event in random.Random(seed).sample(events, min(6, len(events))):
             told.tell({"do": "undo", "about": event.id})
             house.check(told)
             second = told.tell({"do": "undo", "about": event.id})
@@ -110,7 +110,7 @@ def test_any_event_can_be_undone_and_put_back(game: Game) -> None:
 
 @each_game
 def test_undo_of_an_undo_is_a_redo(game: Game) -> None:
-    for seed in range(40, 46):
+    for seed in range(40, 43):
         told = random_deal(game, seed)
         final = state(told.match)
         event = random.Random(seed).choice(house.base_events(told))
@@ -127,7 +127,7 @@ def test_undo_of_an_undo_is_a_redo(game: Game) -> None:
 
 @each_game
 def test_a_correction_corrected_back_changes_nothing(game: Game) -> None:
-    for seed in range(50, 70):
+    for seed in range(50, 56):
         dice = random.Random(seed)
         told = random_deal(game, seed, stop=dice.choice([None, 10, 25]))
         final = state(told.match)
@@ -152,11 +152,11 @@ def test_a_correction_corrected_back_changes_nothing(game: Game) -> None:
 
 @each_game
 def test_a_missing_event_can_be_inserted(game: Game) -> None:
-    for seed in range(90, 98):
+    for seed in range(90, 92):
         told = random_deal(game, seed)
         final = state(told.match, ids=False)
         events = house.base_events(told)
-        for index in random.Random(seed).sample(range(len(events)), min(6, len(events))):
+        for index in random.Random(seed).sample(range(len(events)), min(3, len(events))):
             gone = events[index]
             told.tell({"do": "undo", "about": gone.id})
             after = events[index - 1].id if index else 0
@@ -172,7 +172,7 @@ def test_a_missing_event_can_be_inserted(game: Game) -> None:
 @each_game
 def test_owners_are_the_same_however_the_story_is_told(game: Game) -> None:
     """Nothing that is undone, corrected and put back moves a card to somebody else."""
-    for seed in range(100, 112):
+    for seed in range(100, 103):
         dice = random.Random(seed)
         told = random_deal(game, seed)
         final = house.owners(told.match)
