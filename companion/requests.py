@@ -87,6 +87,10 @@ class Request(Generic[T]):
         """For programs: how many cards, which amounts."""
         return {}
 
+    def faces(self, t: Table) -> Cards:
+        """The faces that an answer may bring to light: what the camera's reading is weighed with."""
+        return t.unseen()
+
     def describe(self, t: Table) -> Text:
         """For people: who is to do what."""
         raise NotImplementedError
@@ -178,6 +182,9 @@ class Turn(Request[tuple[Card, ...]]):
             pile[i] = pile[i] if pile[i].card or pile[i].event else replace(pile[i], event=t.event)
         t.move(self.source, self.target, act.cards, act.count)
         return act.cards
+
+    def faces(self, t: Table) -> Cards:
+        return t.unseen() if t.unknown(self.source) else t.known(self.source)
 
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"count": self.number}

@@ -143,9 +143,8 @@ class Table:
 
     def known(self, *places: str) -> Cards:
         """The known cards of these places, of all when none is named."""
-        return Counter(
-            lying.card for name in (places or self.places) for lying in self.places.get(name, ()) if lying.card is not None
-        )
+        piles = [self.places.get(name, []) for name in places] if places else self.places.values()
+        return Counter(lying.card for pile in piles for lying in pile if lying.card is not None)
 
     def unknown(self, place: str) -> int:
         """How many cards of a place nobody has seen."""

@@ -20,6 +20,8 @@ from companion.table import Laid, Seat, Table, hand, taken
 from companion.texts import Text, counted, text
 from companion.truth import Dice, Truth
 
+LAID_DOWN = "laid down"
+"""the part of a deal in which all hands are laid open"""
 SUIT_NAMES = {"S": text("spades"), "H": text("hearts"), "D": text("diamonds"), "C": text("clubs")}
 
 
@@ -94,6 +96,9 @@ class Play(Request[Laid]):
         """The play in words."""
         told = " ".join(card.pretty for card in cards)
         return text("{name} played {cards} in trick {n}", name=t.names[seat], cards=told, n=t.trick_number)
+
+    def faces(self, t: Table) -> Cards:
+        return t.unseen() + t.known(hand(self.seat))
 
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"count": self.number}
@@ -216,7 +221,7 @@ async def play_trick(
     order = list(players or t.round_from(leader))
     before = t.trick[-1].seat if t.trick else None
     trick = Trick(number, leader, order[order.index(leader) :] + order[: order.index(leader)], before)
-    t.trick_number, t.trick = number, trick.laid
+    t.trick_number = number
     t.stage = f"trick {number} lead"
     while len(trick.laid) < len(trick.players):
         seat = trick.players[len(trick.laid)]
@@ -229,6 +234,7 @@ async def play_trick(
             heard(t, asked, answer)
             continue
         trick.laid.append(answer)
+        t.trick = trick.laid  # (the last one lies there until the next is led)
         if answer.seat != seat:  # a wrong lead that the table let stand: the round goes on from there
             at = trick.players.index(answer.seat)
             trick.leader, trick.players = answer.seat, trick.players[at:] + trick.players[:at]
@@ -244,7 +250,7 @@ def take_trick(t: Table, winner: Seat) -> None:
 
 async def lay_down(t: Table) -> None:
     """Everybody lays his cards open: what is left is not played."""
-    t.stage = "laid down"
+    t.stage = LAID_DOWN
     while waiting := [Show(seat) for seat in range(t.seats) if t.unknown(hand(seat))]:
         await AnyOf(*waiting)
 
