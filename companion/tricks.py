@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion import claims
@@ -27,7 +28,13 @@ SUIT_NAMES = {"S": text("spades"), "H": text("hearts"), "D": text("diamonds"), "
 
 def of_suit(pack: Iterable[Card], suit: str) -> frozenset[Card]:
     """The faces of a suit."""
-    return frozenset(card for card in pack if card.suit == suit)
+    return suits_of(frozenset(pack))[suit]
+
+
+@lru_cache(maxsize=64)
+def suits_of(faces: frozenset[Card]) -> dict[str, frozenset[Card]]:
+    """The faces of a pack by suit."""
+    return {suit: frozenset(card for card in faces if card.suit == suit) for suit in SUIT_NAMES}
 
 
 def follow(pack: Iterable[Card], suit: str, number: int = 1, exempt: frozenset[Card] = frozenset()) -> Duty:
@@ -73,7 +80,7 @@ class Play(Request[Laid]):
         new = in_hand(t, seat, act)
         play, place = Counter(act.cards), hand(seat)
         known = t.known(place)
-        self._judge(t, seat, play, known - play)
+        self._judge(t, seat, play, known - play if known else known)
         t.reveal(place, new.elements())
         if t.unknown(place):
             claims.claim(t, seat, self.duties, play, self.what(t, seat, act.cards))
@@ -137,7 +144,8 @@ class Play(Request[Laid]):
 def in_hand(t: Table, seat: Seat, act: Act) -> Cards:
     """Which of the named cards come to light by being played; raises Impossible if they cannot come from this hand."""
     place = hand(seat)
-    new = Counter(act.cards) - t.known(place)
+    known = t.known(place)
+    new = Counter(act.cards) - known if known else Counter(act.cards)
     if act.revealed is not None and new.total() != act.revealed:
         raise seen_otherwise(t, new.total() < act.revealed, Counter(act.cards))
     if new and not t.size(place):

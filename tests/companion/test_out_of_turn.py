@@ -65,8 +65,9 @@ def test_two_cards_at_once_are_refused() -> None:
 def test_a_lead_by_the_wrong_player() -> None:
     wrong = [HEADER, *plays("P3 2S")]
     told = play([*wrong, *plays("P1 7S,P2 KS,P4 QS")])
-    assert told.verdicts == {1: "illegal"} and told.events[4]["awaits"]["seats"] == ["P2"], "the right one led: it waits"
-    told, t = play([*wrong, *plays("P4 QS,P1 7S,P2 KS")]), table_of([*wrong, *plays("P4 QS,P1 7S,P2 KS")])
+    assert told.verdicts == {1: "illegal"} and told.events[4]["awaits"]["seats"] == ["P2"], "it waits for its turn"
+    played_on = [*wrong, *plays("P4 QS,P1 7S,P2 KS")]
+    told, t = play(played_on), table_of(played_on)
     assert told.verdicts == {1: "illegal"} and [laid.seat for laid in t.trick] == [2, 3, 0, 1], "the table played on"
     assert [(f.about, f.seat, f.rule) for f in t.findings] == [(1, 2, "out_of_turn")]
     t = table_of([*wrong, {"do": "accept", "about": 1}])
