@@ -127,3 +127,13 @@ def test_house_rules() -> None:
         told = play([header(TWO, {"revoke_penalty": rule}, **start), *cards("9S 2D 8S QS")])
         assert told.deals[1]["points"] == {"P1": points, "P2": 0}
     assert play([header(TWO, **start), *cards("9S 2D 8S QS")]).deals[1]["points"] == {"P1": 0, "P2": 1}
+
+
+def test_hands_may_be_shown_after_a_deal_that_stopped_early() -> None:
+    """P2 threw a diamond on spades; the deal stops before he must show what he holds, so he is asked to."""
+    start = {"trump": "H", "hands": {"P1": ["9S", "9D"]}, "to_act": "P1", "tricks": {"P1": 6, "P2": 5}}
+    told = play([header(TWO, **start), *cards("9S 2D"), {"do": "show", "seat": "P2", "cards": ["QS"]}])
+    finding = told.events[3]["findings"][0]
+    assert told.verdicts == {} and (finding["about"], finding["seat"], finding["proof"]) == (2, "P2", ["QS"])
+    told = play([header(TWO, **start), *cards("9S 2D"), {"do": "show", "seat": "P2", "cards": ["QC"]}])
+    assert told.events[3]["findings"] == []
