@@ -2,7 +2,7 @@
 
 A new kind of question is a new subclass of ``Request``, in a game's own file if only that game asks it: driver,
 dealer, screens and camera know no kinds, only what ``Request`` says of itself. The kinds that several games share
-stand here (``Turn``, ``Show``, ``Take``) and in ``bids``, ``discards``, ``spoken``, ``drawing`` and ``tricks``.
+stand here (``Turn``, ``Show``, ``Take``) and in ``bids``, ``discards``, ``spoken``, ``drawing`` and ``plays``.
 """
 
 from __future__ import annotations

@@ -20,11 +20,11 @@ from companion.deal import Deal
 from companion.dealer import Truth, next_act, scene, shuffle
 from companion.events import Event
 from companion.match import Played, to_act
+from companion.plays import Play
 from companion.ports import Cover, Key, Placement, Press, Scene, Trouble
 from companion.requests import Act, Turn
 from companion.session import Acknowledged, Session, Sitting, dial_steps
 from companion.table import before
-from companion.tricks import Play
 from companion.view import AnswerQuestion, EnterCards, NextDeal, SayWord
 
 PATIENCE = 80

@@ -17,7 +17,7 @@ else; locals are scratch, what a screen or a correction needs lies on the table 
 =========================================  ================================================  =======================
 request                                    what it is                                        module
 =========================================  ================================================  =======================
-``Play(seat, duties, lead=, barred=)``     cards of the hand to a trick                      ``tricks``
+``Play(seat, duties, lead=, barred=)``     cards of the hand to a trick                      ``plays``
 ``play_trick(t, number, leader, must)``    one whole trick, with offers, out of turn, rest   ``tricks``
 ``Say(seat, words)``                       an announcement that may be made (nobody waits)   ``spoken``
 ``Choose(seat, options)``                  one of a few words must be chosen                 ``spoken``
@@ -46,7 +46,7 @@ to its part, so that a correction of an earlier one never slips it elsewhere. ``
 
 Obligations
 -----------
-are data, most binding first: ``Duty(rule, kind, words, number=, group=, exempt=)``; ``tricks.follow(pack, suit)`` makes
+are data, most binding first: ``Duty(rule, kind, words, number=, group=, exempt=)``; ``plays.follow(pack, suit)`` makes
 the usual one. From them ``companion.claims`` derives the legal cards of a known hand, what a play claims of the hidden
 rest, and the finding, as early as it can be proved. Own requests call ``claims.claim`` (or ``claims.holds`` for an
 announcement that cards are held). At once provable: ``t.find(rule, seat, words, proof)`` while applying, if the card

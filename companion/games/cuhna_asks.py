@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 from companion import claims
 from companion.cards import RANKS, Card, Cards
 from companion.claims import Duty
+from companion.plays import in_hand
 from companion.referee import Doubtful, Illegal
 from companion.requests import Act, Request
 from companion.table import Seat, Table, hand
 from companion.texts import Text
-from companion.tricks import in_hand
 from companion.truth import Dice, Truth
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from itertools import permutations
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from companion import claims, worlds
 from companion.cards import Card, Cards, parse_cards
 from companion.claims import Duty
+from companion.plays import Play
 from companion.texts import text
 
 FACES = parse_cards("2S 3S 2H 3H")
@@ -101,3 +103,11 @@ def test_holding_more_can_only_bind_more(hand: list[Card], more: Card, group: in
     rest = Counter(hand[group:])
     if claims.broken(duties, play, rest) is not None:
         assert claims.broken(duties, play, rest + Counter([more])) is not None
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.sampled_from(parse_cards("2H 3H 4H 2S 3S")), min_size=4, max_size=8), st.integers(0, 10**6))
+def test_several_cards_at_random_serve_their_duties(hand: list[Card], seed: int) -> None:
+    duties = (duty(HEARTS, 2, 2), duty(HEARTS, 4))
+    play = Play(0, duties, number=4).several(Counter(hand), random.Random(seed))
+    assert len(play) == 4 and claims.broken(duties, Counter(play), Counter(hand) - Counter(play)) is None
