@@ -53,7 +53,6 @@ NOT_NOW = {
     "discard": text("{name} may not discard now: {what}"),
     "show": text("{name} need not show cards now: {what}"),
     "take": text("{name} may not take cards now: {what}"),
-    "play": text("{name} may not play now: {what}"),
     "say": text("{name} may not say that now: {what}"),
     "choose": text("{name} may not choose now: {what}"),
     "draw": text("{name} may not draw now: {what}"),
@@ -379,7 +378,9 @@ class Deal:
     def _rest_mine(self, act: Act) -> Verdict:
         """Somebody claims what is left to play; the game says what that means."""
         if not any("rest_mine" in r.verbs for r in self.asking):
-            raise Illegal("rest_mine", text("There are no tricks to claim now"))
+            if "trick" in self.table.places:
+                raise Illegal("rest_mine", text("There are no tricks to claim now"))
+            raise Illegal("rest_mine", text("There are no tricks to claim in this game"))
         if act.seat is None:
             raise Doubtful("rest_mine", text("Who claims the rest?"))
         self._apply(replace(act, do="rest_mine"))

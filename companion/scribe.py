@@ -34,6 +34,7 @@ ANOTHER = 0.95
 """odds from which a face at an old spot is another card that was laid there"""
 PLAIN = 0.8
 """odds from which a card set aside is seen plainly enough to name a discard by itself"""
+JOKER = Card("X", "")
 EXPLAINS = 0.2
 """odds from which a sighting may be a card that is known to lie there"""
 
@@ -327,6 +328,8 @@ def weigh(s: Sighting, odds: Mapping[str, float], possible: Cards) -> Weighed:
             card = Card.parse(name)
         except BadCard:
             continue
+        if not card.suit and not possible.get(card, 0):
+            card = JOKER  # (a game with one kind of joker does not mind which it is)
         if possible.get(card, 0) > 0:
             faces[card] = faces.get(card, 0.0) + p
         else:

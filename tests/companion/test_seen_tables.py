@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from companion.journal import Journal
 from companion.layout import Layout
 from companion.match import Header
 from companion.ports import Look, Sighting
+from companion.scribe import weigh
 from companion.session import Session, Sitting
 from companion.view import AnswerQuestion, NewMatch, SayWord, TableView
 from companion.viewer import view
@@ -124,3 +126,10 @@ def test_a_breach_is_told_when_the_people_say_the_card_was_read_rightly(tmp_path
     assert isinstance(shown, TableView) and sitting.question is None
     assert [f.sentence for f in shown.findings] == [shown.message]
     assert shown.message == "Boris played 2♦ in trick 1; hearts had to be followed; but Q♥ was in the hand"
+
+
+def test_a_game_with_one_kind_of_joker_does_not_mind_which_it_is() -> None:
+    odds, joker = {"XB": 0.6, "XR": 0.39}, Card("X", "")
+    found = weigh(Sighting(0, 0, 0, odds), odds, Counter({joker: 1}))
+    assert found.sure and found.faces[0][0] == joker
+    assert weigh(Sighting(0, 0, 0, odds), odds, Counter({Card("A", "S"): 1})).impossible > 0.9
