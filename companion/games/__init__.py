@@ -80,5 +80,6 @@ that decides; ``lowest_wins`` where it does.
 Texts
 -----
 ``words("English")`` is a sentence of the game's own domain; ``words("rules.summary")`` the page of rules, in English
-too from the catalogue. Options: ``Option(name, help, {value: words, ...})``, the default first.
+too from the catalogue. Every game speaks Serbian (``sr.po``), and Hungarian or Russian where its rules come from there.
+Options: ``Option(name, help, {value: words, ...})``, the default first.
 """
