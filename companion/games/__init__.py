@@ -21,6 +21,8 @@ request                                    what it is                           
 ``play_trick(t, number, leader, must)``    one whole trick, with offers, out of turn, rest   ``tricks``
 ``Say(seat, words)``                       an announcement that may be made (nobody waits)   ``spoken``
 ``Choose(seat, options)``                  one of a few words must be chosen                 ``spoken``
+``BidWord(seat, bids)``                    a named bid or a pass                             ``spoken``
+``CallCard(seat, faces, copies)``          a card called, with its ordinal                   ``spoken``
 ``Draw(seat, n, pile)``                    unseen cards into the hand                        ``drawing``
 ``LayOff(seat, n, target, face_up=)``      cards of the hand away, face down or up           ``drawing``
 ``Turn(seat, source, target, n)``          cards turned up                                   ``requests``

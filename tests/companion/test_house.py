@@ -65,7 +65,7 @@ def test_whole_matches_end_and_replay(game: Game) -> None:
 
 @each_game
 def test_undo_at_every_cut_and_redo(game: Game) -> None:
-    """At every cut: undo restores what was before, redo what was after; twice, and by naming the event."""
+    """At cuts all over a deal: undo restores what was before, redo what was after."""
     for seed in range(1):
         before = None
         original = random_deal(game, seed)
