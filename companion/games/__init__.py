@@ -4,7 +4,8 @@ How a game is written
 =====================
 A module ``companion/games/NAME.py`` exports ``GAME``, a ``Game`` (or a tuple of them). Copy ``kvinto`` for a trick game
 with partners, ``reversis`` for chips and claims, ``rok`` for a stock and two games in one file, ``cuhna`` for a game
-without tricks, ``kalabra`` for captures. Nothing that exists is edited: texts lie in ``locale/NAME/{en,sr,...}.po``, tests in
+without tricks, ``kalabra`` for captures; what does not fit into one readable file has a second one (``NAME_part.py``).
+Nothing that exists is edited: texts lie in ``locale/NAME/{en,sr,...}.po``, tests in
 ``tests/companion/games/test_NAME.py``, a sample match in ``tests/records/samples/NAME.jsonl``, goldens in
 ``tests/records/golden`` (``DALJE_GOLDEN=write pytest tests/companion/test_samples.py tests/companion/test_golden.py``
 writes both). The suites over all games (``test_house``, ``test_referee``, ``test_soup``, ``test_texts``) find it there.
