@@ -26,7 +26,7 @@ def test_there_are_games() -> None:
 @each_game
 def test_cards_and_money_are_conserved_with_any_number_of_players(game: Game) -> None:
     dice = random.Random(1)
-    for number in range(12):
+    for number in range(8):
         rules = house.random_rules(game, dice)
         players = house.numbers_of_players(game, rules)
         told = Told()
