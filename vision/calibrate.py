@@ -38,8 +38,9 @@ KINDS = ("rank", "black", "red", "other")
 FEATURES = (
     *(f"margin {kind}" for kind in KINDS), *KINDS[1:],
     "heat", "index", "pair", "none", "conflict", "clarity", "size", "body", "face", "face margin", "odd",
+    "off place", "inside", "on back", "short",
 )  # fmt: skip
-ABSENT = ("heat", "index", "body", "none")
+ABSENT = ("heat", "index", "body", "none", "off place", "inside", "on back", "short")
 ODD = -0.5
 """Print that is less red than this against red ink is light on dark, or of colours that cards seldom have."""
 CLIP = 9.0
@@ -48,6 +49,10 @@ MOST_MARGIN, LEAST_MARGIN = 12.0, -4.0
 """Bounds of the logit of the best face's share."""
 MOST = 0.9999
 """Nothing is surer than this."""
+USUAL_OFF_MM, MOST_OFF = 4.0, 3.0
+"""Decks differ by so much in where they print their indices; so many times more is as wrong as can be."""
+MOST_SHORT = 0.4
+"""Logarithm by which arrows may be short; own_scales leaves no more."""
 USUAL_PX = 20.0
 """Sizes of indices are told as logarithms of their ratio to this."""
 
@@ -138,6 +143,7 @@ def features(evidence: Evidence, shares: Float) -> Float:
         float(evidence.face is not None),
         face_margin,
         float(evidence.red is not None and evidence.red < ODD),
+        *place_features(evidence),
     ]
     margins = [margin if row == kind else 0.0 for row in range(len(KINDS))]
     return f32([*margins, *(float(row == kind) for row in range(1, len(KINDS))), *rest])
@@ -146,7 +152,14 @@ def features(evidence: Evidence, shares: Float) -> Float:
 def absent_features(evidence: Evidence) -> Float:
     """In the order of ABSENT."""
     heat = logit(evidence.heat) if evidence.corners else 0.0
-    return f32([heat, max(-CLIP, min(CLIP, evidence.index)), evidence.body, float(evidence.corners == 0)])
+    index = max(-CLIP, min(CLIP, evidence.index))
+    return f32([heat, index, evidence.body, float(evidence.corners == 0), *place_features(evidence)])
+
+
+def place_features(evidence: Evidence) -> list[float]:
+    """Where the corners lie on the cards seen as a whole: the last four of FEATURES and of ABSENT."""
+    off = max(0.0, evidence.off_mm - USUAL_OFF_MM) / USUAL_OFF_MM
+    return [min(MOST_OFF, off), evidence.inside, evidence.back, min(MOST_SHORT, evidence.short) / MOST_SHORT]
 
 
 def load_calibration(path: Path = MODELS / "calibration.json") -> Calibration:

@@ -32,7 +32,7 @@ LEAST_ACCEPT = 0.995
 SIGNS = {
     **{name: 1 for name in FEATURES if name.startswith("margin")},
     "heat": 1, "index": 1, "pair": 1, "none": -1, "conflict": -1, "clarity": 1, "size": 1, "body": 1, "face margin": 1,
-    "odd": -1,
+    "odd": -1, "off place": -1, "inside": -1, "on back": -1, "short": -1,
 }  # fmt: skip
 """What can only speak for (1) or against (-1) a reading."""
 RIDGE = 1.0

@@ -16,6 +16,7 @@ from vision.find import Corners
 from vision.names import ALL_FACES, BLACK_JOKER, JOKER, RED_JOKER, of_faces, ranks
 from vision.pair import Group, Pose, group
 from vision.patches import Marks
+from vision.places import places
 
 NAMED = 5e-4
 """Faces less likely than this are left out of the odds."""
@@ -57,8 +58,9 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
     red = relative(marks)
     groups = group(corners, scales, faces, bodies)
     owned = match(groups, bodies)
+    lie = places(corners, scales, [one.rows for one in groups], owned, bodies)
     judged = []
-    for one, body in zip(groups, owned, strict=True):
+    for number, (one, body) in enumerate(zip(groups, owned, strict=True)):
         rows = list(one.rows)
         heat = float(bodies.heat[body]) if body is not None else 0.0
         if body is not None and len(rows) == 1 and heat > BODY_HEAT:
@@ -73,6 +75,10 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
             index_px=INDEX_MM * one.pose.px_per_mm,
             body=heat,
             red=_mean(red[rows]),
+            off_mm=lie.off_mm[number],
+            inside=lie.inside[number],
+            back=lie.back[number],
+            short=lie.short[number],
         )
         judged.append(Judged(one, evidence))
     judged = [replace(one, evidence=replace(one.evidence, lonely=_lonely(one, judged, bodies))) for one in judged]
