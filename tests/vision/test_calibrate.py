@@ -32,7 +32,7 @@ FITTED = Calibration(
     joker=-2.0,
     bias=-1.0,
     weights=tuple((WEIGHTS | {"index": 0.2, "body": 1.0}).values()),
-    absent=(1.0, -0.3, 0.1, 0.0, 0.0),
+    absent=(1.0, -0.3, 0.1, 0.0, 0.0, 0.2, 1.5, 0.5, 0.3),
     accept=0.99,
 )
 
