@@ -16,7 +16,7 @@ from vision.find import Corners
 from vision.names import ALL_FACES, BLACK_JOKER, JOKER, RED_JOKER, of_faces, ranks
 from vision.pair import Group, Pose, group
 from vision.patches import Marks
-from vision.places import places
+from vision.places import near_places, places
 
 NAMED = 5e-4
 """Faces less likely than this are left out of the odds."""
@@ -28,6 +28,8 @@ REDDEST, LEAST_RED = 0.9, 0.2
 """This share of a picture's indices is no redder than its red ink, which has at least LEAST_RED."""
 BODY_MM, BODY_DEGREES, BODY_RATIO = 12.0, 14.0, 1.3
 """A body is of a card whose pose differs by no more than this."""
+CLAIM_MM = 16.0
+"""A card without a body has one if its index lies on it, no further than this from where indices are printed."""
 BODY_HEAT = 0.4
 """From this the finder's body tells better where a card lies than one corner does."""
 PRINTED_HEAT = 0.6
@@ -57,7 +59,7 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
     clarity = float((marks.glyph.max(1) + marks.suit.max(1)).mean()) if len(faces) else 0.0
     red = relative(marks)
     groups = group(corners, scales, faces, bodies)
-    owned = match(groups, bodies)
+    owned = claimed(corners, groups, match(groups, bodies), bodies)
     lie = places(corners, scales, [one.rows for one in groups], owned, bodies)
     judged = []
     for number, (one, body) in enumerate(zip(groups, owned, strict=True)):
@@ -130,6 +132,21 @@ def match(groups: Sequence[Group], bodies: Bodies) -> list[int | None]:
             owned[number] = row
             taken.add(row)
     return owned
+
+
+def claimed(corners: Corners, groups: Sequence[Group], owned: Sequence[int | None], bodies: Bodies) -> list[int | None]:
+    """The same bodies of each card, and those left over given to cards without one that have an index in a corner of
+    them: the place that a single index tells is far off on a card that lies at a slant."""
+    told, free = list(owned), np.ones(len(bodies), bool)
+    free[[body for body in owned if body is not None]] = False
+    near = near_places(corners, bodies)
+    for number, one in enumerate(groups):
+        if told[number] is None and free.any():
+            off = np.where(free, near[list(one.rows)].min(0), np.inf)
+            if off.min() < CLAIM_MM:
+                told[number] = int(off.argmin())
+                free[told[number]] = False
+    return told
 
 
 def body_pose(bodies: Bodies, row: int) -> Pose:

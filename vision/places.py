@@ -6,6 +6,7 @@ card that is seen to have other indices belongs to that one, and what lies on a 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,8 @@ from vision.scale import arms
 
 EDGE_MM = 2.0
 """Nearer than this to the edge of a card an index may lie on a neighbour."""
+MOST_TURNED = 20.0
+"""Degrees by which an index may be turned against its card."""
 MOST_OFF_MM = 20.0
 """An index further from its usual place is as wrong as can be."""
 
@@ -61,6 +64,16 @@ def places(
             max(0.0, -float(arm[mine].mean())),
         ))  # fmt: skip
     return Places(*(tuple(one[k] for one in told) for k in range(4)))
+
+
+def near_places(corners: Corners, bodies: Bodies) -> Matrix:
+    """How far (mm) each corner lies from where a card like each body has an index, n x m; infinite if it does not lie
+    on it or is turned against it."""
+    on = on_bodies(corners, bodies)
+    aside, above = np.abs(on[..., 0]), np.abs(on[..., 1])
+    straight = (corners.up @ bodies.tops.T) * np.sign(on[..., 1]) > math.cos(math.radians(MOST_TURNED))
+    inside = (aside < CARD_MM[0] / 2) & (above < CARD_MM[1] / 2)
+    return f64(np.where(straight & inside, np.hypot(aside - OFFSET_MM[0], above - OFFSET_MM[1]), np.inf))
 
 
 def on_bodies(corners: Corners, bodies: Bodies) -> Matrix:

@@ -9,15 +9,17 @@ import numpy as np
 
 from vision.arrays import Float, f32
 from vision.embed import FaceNet
-from vision.evidence import FLOOR
+from vision.evidence import FLOOR, Evidence
 from vision.halves import Halves
 from vision.judge import Judged
-from vision.patches import log_softmax
+from vision.patches import SUITS, log_softmax
 
 LEAST_BODY = 0.3
 """Cards less likely to lie open than this show too little of their faces."""
 CLEAR = -0.06
 """Two corners that agree, with a mean log-probability of their face above this, need no more evidence."""
+PALE = 0.2
+"""Redness of ink that may be either."""
 MOST = 40
 """No more faces than this are asked in one picture, the most doubtful first."""
 
@@ -49,6 +51,12 @@ def _doubt(card: Judged) -> float:
     if evidence.body < LEAST_BODY:
         return 0.0
     clear = float(evidence.corner[:14].max() + evidence.corner[14:].max())
-    if evidence.corners > 1 and not evidence.conflict and clear > CLEAR:
+    if evidence.corners > 1 and not evidence.conflict and clear > CLEAR and not odd_ink(evidence):
         return 0.0
     return 9.0 if not evidence.corners else max(1e-3, -clear)
+
+
+def odd_ink(evidence: Evidence) -> bool:
+    """Whether a red suit is printed in black ink, or a black one in red: that, or what the index says, is wrong."""
+    red_suit = SUITS[int(evidence.corner[14:].argmax())] in "HD"
+    return evidence.red is not None and (evidence.red < PALE if red_suit else evidence.red > PALE)
