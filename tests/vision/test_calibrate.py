@@ -23,6 +23,7 @@ from vision.judge import Judged, colourless, reading
 from vision.names import ALL_FACES, FACES, of_faces
 from vision.pair import Group, Pose
 from vision.patches import redness
+from vision.reader import worth_telling
 
 WEIGHTS = dict.fromkeys(FEATURES, 0.0) | {f"margin {kind}": 0.9 for kind in ("rank", "black", "red", "other")}
 BLACK, RED = (-9.0, -9.0, -0.1, -2.0, -4.0, -6.0, -9.0, -9.0), (-9.0, -9.0, -4.0, -2.0, -1.0, -0.8, -1.0, -1.0)
@@ -193,3 +194,21 @@ def test_calibrations_and_samples_are_stored(tmp_path: Path) -> None:
 def test_log_odds_are_bounded() -> None:
     assert logit(0.0) == pytest.approx(-logit(1.0)) and logit(0.5) == 0
     assert len(POOL) == len(FITTED.pool) and len(ABSENT) + 1 == len(FITTED.absent)
+
+
+@pytest.mark.parametrize(
+    ("facts", "p", "told"),
+    [
+        ({}, 0.35, True),
+        ({}, 0.2, False),
+        ({"heat": 0.7, "index": 6.0}, 0.05, True),
+        ({"heat": 0.5, "index": 6.0}, 0.05, False),
+        ({"body": 0.9}, 0.1, True),
+        ({"body": 0.9, "corners": 0}, 0.1, False),
+        ({"lonely": True, "heat": 0.7, "index": 6.0}, 0.5, False),
+        ({"lonely": True}, 0.85, True),
+    ],
+)
+def test_what_is_surely_a_card_is_told_however_unsure_its_face(facts: dict[str, float], p: float, told: bool) -> None:
+    plain = Evidence(np.zeros(18, np.float32), 1, 0.3, 1.0, False, -0.2, 20.0)
+    assert worth_telling(replace(plain, **facts), p) is told
