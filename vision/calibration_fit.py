@@ -27,8 +27,9 @@ from vision.nets import MODELS
 
 TARGET = 1 / 2500
 """Share of accepted readings that may be wrong: about what so many tables can show; `dalje bench reader` shows more."""
-LEAST_ACCEPT = 0.995
-"""Whatever few samples say: other people's decks are stranger than ours."""
+LEAST_ACCEPT = 0.985
+"""Whatever few samples say: other people's decks are stranger than ours. The surest wrong reading among 8,600 of the
+fits crossed over had 0.984."""
 SIGNS = {
     **{name: 1 for name in FEATURES if name.startswith("margin")},
     "heat": 1, "index": 1, "pair": 1, "none": -1, "conflict": -1, "clarity": 1, "size": 1, "body": 1, "face margin": 1,
