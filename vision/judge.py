@@ -32,8 +32,9 @@ CLAIM_MM = 16.0
 """A card without a body has one if its index lies on it, no further than this from where indices are printed."""
 BODY_HEAT = 0.4
 """From this the finder's body tells better where a card lies than one corner does."""
-PRINTED_HEAT = 0.6
-"""A lonely index is accepted only if the finder is surer of it than this."""
+FAINT_HEAT, PRINTED_HEAT = 0.5, 0.6
+"""A card of one index is accepted only if the finder is surer of it than this, and of a lonely one than that: what is
+printed on backs and papers is fainter than an index, however clear its letter. It costs a thousandth of all cards."""
 LONELY_MM = 85.0
 """Cards whose middles are further apart than this hardly cover each other."""
 ALONE_HEAT, ALONE_BACK, ALONE_MM = 0.55, 0.3, 25.0
@@ -178,8 +179,9 @@ def reading(card: Judged, size: tuple[int, int], calibration: Calibration) -> Re
     p = odds[best]
     # Without a corner only the picture speaks: it may be a card of another pattern. A faint index where no card is seen
     # may be printed on something else, a card's back among them.
-    printed = card.evidence.lonely and card.evidence.heat < PRINTED_HEAT
-    accepted = p >= calibration.accept and card.evidence.corners > 0 and not printed
+    needed = PRINTED_HEAT if card.evidence.lonely else FAINT_HEAT
+    faint = card.evidence.corners == 1 and card.evidence.heat < needed
+    accepted = p >= calibration.accept and card.evidence.corners > 0 and not faint
     return Reading(best, p, accepted, box_of(quad, size), quad, ordered, card.group.at)
 
 

@@ -52,7 +52,14 @@ def evidence(rng: np.random.Generator, sure: float = 3.0, corners: int = 1, face
 
 @pytest.mark.parametrize(
     ("lonely", "corners", "heat", "accepted"),
-    [(False, 1, 0.5, True), (True, 1, 0.9, True), (True, 1, 0.5, False), (False, 0, 0.9, False)],
+    [
+        (False, 1, 0.5, True),
+        (False, 1, 0.45, False),
+        (False, 2, 0.45, True),
+        (True, 1, 0.9, True),
+        (True, 1, 0.5, False),
+        (False, 0, 0.9, False),
+    ],
 )
 def test_a_faint_index_where_no_card_is_seen_is_not_accepted(
     lonely: bool, corners: int, heat: float, accepted: bool
