@@ -53,6 +53,9 @@ USUAL_OFF_MM, MOST_OFF = 4.0, 3.0
 """Decks differ by so much in where they print their indices; so many times more is as wrong as can be."""
 MOST_SHORT = 0.4
 """Logarithm by which arrows may be short; own_scales leaves no more."""
+OWN_BODY, CLEAR_PX = 0.5, 12.0
+"""A card's face speaks for it beside its index if the card is so surely seen as a whole; indices lower than CLEAR_PX
+are read right less often than 98 times in a hundred."""
 USUAL_PX = 20.0
 """Sizes of indices are told as logarithms of their ratio to this."""
 
@@ -73,7 +76,9 @@ class Calibration:
     absent: tuple[float, ...]
     """Bias, and weights in the order of ABSENT."""
     accept: float
-    """Least probability of a reading that needs nobody's confirmation."""
+    """Least probability of a reading that needs nobody's confirmation, of cards that more than one index speaks for."""
+    accept_alone: float
+    """The same for cards that nothing but one index speaks for, or small ones."""
 
     def shares(self, evidence: Evidence) -> Float:
         """Shares of ALL_FACES by the pool; they sum to 1."""
@@ -83,6 +88,11 @@ class Calibration:
         """How likely the best face is right, at most ``most``."""
         score = self.bias + float(np.dot(self.weights, features(evidence, shares)))
         return min(most, sigmoid(score))
+
+    def needed(self, evidence: Evidence) -> float:
+        """Least probability from which a reading is accepted."""
+        more = evidence.corners > 1 or (evidence.face is not None and evidence.body > OWN_BODY)
+        return self.accept if more and evidence.index_px >= CLEAR_PX else self.accept_alone
 
     def no_card(self, evidence: Evidence) -> float:
         """How likely there is no card if the best face is wrong."""
@@ -169,11 +179,12 @@ def load_calibration(path: Path = MODELS / "calibration.json") -> Calibration:
     except OSError as error:
         raise Trouble(f"the reader's calibration {path} is missing: install the package again") from error
     names = (tuple(facts.get(name, ())) for name in ("pool", "weights", "absent"))
-    if tuple(names) != (POOL, ("bias", *FEATURES), ("bias", *ABSENT)):
+    if tuple(names) != (POOL, ("bias", *FEATURES), ("bias", *ABSENT)) or "accept alone" not in facts:
         raise Trouble(f"the reader's calibration {path} was made for another version: install the package again")
     pool, weights, absent = (tuple(float(v) for v in facts[n].values()) for n in ("pool", "weights", "absent"))
     ink = tuple(tuple(float(v) for v in facts["ink"][suit]) for suit in SUITS)
-    return Calibration(pool, ink, float(facts["joker"]), weights[0], weights[1:], absent, float(facts["accept"]))
+    accept = (float(facts["accept"]), float(facts["accept alone"]))
+    return Calibration(pool, ink, float(facts["joker"]), weights[0], weights[1:], absent, *accept)
 
 
 def softmax(scores: Float) -> Float:

@@ -27,9 +27,9 @@ from vision.nets import MODELS
 
 TARGET = 1 / 2500
 """Share of accepted readings that may be wrong: about what so many tables can show; `dalje bench reader` shows more."""
-LEAST_ACCEPT = 0.985
-"""Whatever few samples say: other people's decks are stranger than ours. The surest wrong reading among 8,600 of the
-fits crossed over had 0.984."""
+LEAST_ACCEPT, LEAST_ALONE = 0.985, 0.995
+"""Whatever few samples say, other people's decks being stranger than ours: of cards that more than one index speaks for
+and of others. The surest wrong reading among 8,600 of the fits crossed over had 0.984."""
 SIGNS = {
     **{name: 1 for name in FEATURES if name.startswith("margin")},
     "heat": 1, "index": 1, "pair": 1, "none": -1, "conflict": -1, "clarity": 1, "size": 1, "body": 1, "face margin": 1,
@@ -56,6 +56,7 @@ PLAIN = Calibration(
     weights=(1.0,) * 4 + (0.0,) * (len(FEATURES) - 4),
     absent=(0.0,) * (len(ABSENT) + 1),
     accept=1.0,
+    accept_alone=1.0,
 )
 """What the odds are before anything is fitted."""
 
@@ -227,16 +228,17 @@ def main(arguments: list[str]) -> None:
         return
     told = crossed(found)
     simple = [(p, right) for p, right, *_ in told]
-    single = [(p, right) for p, right, sample, _ in unrepeated(told) if on_table(sample.table)]
-    made = replace(fit(found), accept=threshold(single))
-    accepted = [right for p, right in single if p >= made.accept]
+    single = [(p, right, sample.evidence) for p, right, sample, _ in unrepeated(told) if on_table(sample.table)]
+    least = threshold([(p, right) for p, right, _ in single])
+    made = replace(fit(found), accept=least, accept_alone=max(least, LEAST_ALONE))
+    accepted = [right for p, right, evidence in single if p >= made.needed(evidence)]
     facts = {
         "command": f"python -m vision.calibration_fit --tables {chosen.tables}",
         "tables": len({sample.table for sample in found}),
         "readings": len(simple),
         "right": sum(right for _, right in simple),
         "on tables": len(single),
-        "on tables right": sum(right for _, right in single),
+        "on tables right": sum(right for _, right, _ in single),
         "accepted": len(accepted),
         "accepted wrong": len(accepted) - sum(accepted),
         "reliability": reliability(simple),

@@ -181,7 +181,7 @@ def reading(card: Judged, size: tuple[int, int], calibration: Calibration) -> Re
     # may be printed on something else, a card's back among them.
     needed = PRINTED_HEAT if card.evidence.lonely else FAINT_HEAT
     faint = card.evidence.corners == 1 and card.evidence.heat < needed
-    accepted = p >= calibration.accept and card.evidence.corners > 0 and not faint
+    accepted = p >= calibration.needed(card.evidence) and card.evidence.corners > 0 and not faint
     return Reading(best, p, accepted, box_of(quad, size), quad, ordered, card.group.at)
 
 

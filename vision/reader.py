@@ -88,7 +88,7 @@ class CardReader:
         size = (image.shape[1], image.shape[0])
         pairs = [(card, reading(card, size, self.calibration)) for card in self.judge(seen, image)]
         likely = [one for card, one in pairs if worth_telling(card.evidence, one.p)]
-        return tuple(sorted(weigh_equal(likely, self.packs, self.calibration.accept), key=lambda r: -r.p))
+        return tuple(sorted(weigh_equal(likely, self.packs, self.calibration.accept_alone), key=lambda r: -r.p))
 
     def judge(self, seen: Seen, image: Picture) -> list[Judged]:
         """The cards of a picture with the evidence for them, before calibration."""
