@@ -38,8 +38,9 @@ KINDS = ("rank", "black", "red", "other")
 FEATURES = (
     *(f"margin {kind}" for kind in KINDS), *KINDS[1:],
     "heat", "index", "pair", "none", "conflict", "clarity", "size", "body", "face", "face margin", "odd",
+    "off place", "inside", "on back", "short",
 )  # fmt: skip
-ABSENT = ("heat", "index", "body", "none")
+ABSENT = ("heat", "index", "body", "none", "off place", "inside", "on back", "short")
 ODD = -0.5
 """Print that is less red than this against red ink is light on dark, or of colours that cards seldom have."""
 CLIP = 9.0
@@ -48,6 +49,13 @@ MOST_MARGIN, LEAST_MARGIN = 12.0, -4.0
 """Bounds of the logit of the best face's share."""
 MOST = 0.9999
 """Nothing is surer than this."""
+USUAL_OFF_MM, MOST_OFF = 4.0, 3.0
+"""Decks differ by so much in where they print their indices; so many times more is as wrong as can be."""
+MOST_SHORT = 0.4
+"""Logarithm by which arrows may be short; own_scales leaves no more."""
+OWN_BODY, CLEAR_PX = 0.5, 12.0
+"""A card's face speaks for it beside its index if the card is so surely seen as a whole; indices lower than CLEAR_PX
+are read right less often than 98 times in a hundred."""
 USUAL_PX = 20.0
 """Sizes of indices are told as logarithms of their ratio to this."""
 
@@ -68,7 +76,9 @@ class Calibration:
     absent: tuple[float, ...]
     """Bias, and weights in the order of ABSENT."""
     accept: float
-    """Least probability of a reading that needs nobody's confirmation."""
+    """Least probability of a reading that needs nobody's confirmation, of cards that more than one index speaks for."""
+    accept_alone: float
+    """The same for cards that nothing but one index speaks for, or small ones."""
 
     def shares(self, evidence: Evidence) -> Float:
         """Shares of ALL_FACES by the pool; they sum to 1."""
@@ -78,6 +88,11 @@ class Calibration:
         """How likely the best face is right, at most ``most``."""
         score = self.bias + float(np.dot(self.weights, features(evidence, shares)))
         return min(most, sigmoid(score))
+
+    def needed(self, evidence: Evidence) -> float:
+        """Least probability from which a reading is accepted."""
+        more = evidence.corners > 1 or (evidence.face is not None and evidence.body > OWN_BODY)
+        return self.accept if more and evidence.index_px >= CLEAR_PX else self.accept_alone
 
     def no_card(self, evidence: Evidence) -> float:
         """How likely there is no card if the best face is wrong."""
@@ -138,6 +153,7 @@ def features(evidence: Evidence, shares: Float) -> Float:
         float(evidence.face is not None),
         face_margin,
         float(evidence.red is not None and evidence.red < ODD),
+        *place_features(evidence),
     ]
     margins = [margin if row == kind else 0.0 for row in range(len(KINDS))]
     return f32([*margins, *(float(row == kind) for row in range(1, len(KINDS))), *rest])
@@ -146,7 +162,14 @@ def features(evidence: Evidence, shares: Float) -> Float:
 def absent_features(evidence: Evidence) -> Float:
     """In the order of ABSENT."""
     heat = logit(evidence.heat) if evidence.corners else 0.0
-    return f32([heat, max(-CLIP, min(CLIP, evidence.index)), evidence.body, float(evidence.corners == 0)])
+    index = max(-CLIP, min(CLIP, evidence.index))
+    return f32([heat, index, evidence.body, float(evidence.corners == 0), *place_features(evidence)])
+
+
+def place_features(evidence: Evidence) -> list[float]:
+    """Where the corners lie on the cards seen as a whole: the last four of FEATURES and of ABSENT."""
+    off = max(0.0, evidence.off_mm - USUAL_OFF_MM) / USUAL_OFF_MM
+    return [min(MOST_OFF, off), evidence.inside, evidence.back, min(MOST_SHORT, evidence.short) / MOST_SHORT]
 
 
 def load_calibration(path: Path = MODELS / "calibration.json") -> Calibration:
@@ -156,11 +179,12 @@ def load_calibration(path: Path = MODELS / "calibration.json") -> Calibration:
     except OSError as error:
         raise Trouble(f"the reader's calibration {path} is missing: install the package again") from error
     names = (tuple(facts.get(name, ())) for name in ("pool", "weights", "absent"))
-    if tuple(names) != (POOL, ("bias", *FEATURES), ("bias", *ABSENT)):
+    if tuple(names) != (POOL, ("bias", *FEATURES), ("bias", *ABSENT)) or "accept alone" not in facts:
         raise Trouble(f"the reader's calibration {path} was made for another version: install the package again")
     pool, weights, absent = (tuple(float(v) for v in facts[n].values()) for n in ("pool", "weights", "absent"))
     ink = tuple(tuple(float(v) for v in facts["ink"][suit]) for suit in SUITS)
-    return Calibration(pool, ink, float(facts["joker"]), weights[0], weights[1:], absent, float(facts["accept"]))
+    accept = (float(facts["accept"]), float(facts["accept alone"]))
+    return Calibration(pool, ink, float(facts["joker"]), weights[0], weights[1:], absent, *accept)
 
 
 def softmax(scores: Float) -> Float:

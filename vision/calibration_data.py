@@ -171,16 +171,19 @@ def _row(sample: Sample) -> Float:
     red = np.nan if e.red is None else e.red
     where = [sample.truth, sample.table, sample.picture]
     facts = [*where, e.corners, e.heat, e.index, e.conflict, e.clarity, e.index_px, e.body, red]
+    facts += [e.off_mm, e.inside, e.back, e.short]
     return f32([*facts, *e.corner, *face])
 
 
 def _sample(row: Float) -> Sample:
     truth, table, picture, corners, heat, index, conflict, clarity, index_px, body, red = (float(v) for v in row[:11])
+    off_mm, inside, back, short = (float(v) for v in row[11:15])
     return Sample(
         Evidence(
-            f32(row[11:29]), int(corners), heat, index, bool(conflict), clarity, index_px, body,
+            f32(row[15:33]), int(corners), heat, index, bool(conflict), clarity, index_px, body,
             red=None if np.isnan(red) else red,
-            face=None if np.isnan(row[29]) else f32(row[29:47]),
+            face=None if np.isnan(row[33]) else f32(row[33:51]),
+            off_mm=off_mm, inside=inside, back=back, short=short,
         ),
         int(truth),
         int(table),

@@ -58,5 +58,6 @@ def write(path: Path, made: Calibration, facts: dict[str, object]) -> None:
         "weights": named(("bias", *FEATURES), (made.bias, *made.weights)),
         "absent": named(("bias", *ABSENT), made.absent),
         "accept": round(made.accept, 6),
+        "accept alone": round(made.accept_alone, 6),
     }
     path.write_text(json.dumps({**numbers, **facts}, indent=2) + "\n")

@@ -41,6 +41,11 @@ class Evidence:
     """How red the ink of its indices is against the reddest in the picture, None where it does not show."""
     face: Float | None = None
     """What the whole face says, None where it was not asked."""
+    off_mm: float = 0.0
+    inside: float = 0.0
+    back: float = 0.0
+    short: float = 0.0
+    """Where its corners lie, as `vision.places.Places` tells."""
 
 
 def floored(ranks: Float, suits: Float) -> Float:

@@ -16,6 +16,7 @@ from vision.find import Corners
 from vision.names import ALL_FACES, BLACK_JOKER, JOKER, RED_JOKER, of_faces, ranks
 from vision.pair import Group, Pose, group
 from vision.patches import Marks
+from vision.places import near_places, places
 
 NAMED = 5e-4
 """Faces less likely than this are left out of the odds."""
@@ -27,10 +28,13 @@ REDDEST, LEAST_RED = 0.9, 0.2
 """This share of a picture's indices is no redder than its red ink, which has at least LEAST_RED."""
 BODY_MM, BODY_DEGREES, BODY_RATIO = 12.0, 14.0, 1.3
 """A body is of a card whose pose differs by no more than this."""
+CLAIM_MM = 16.0
+"""A card without a body has one if its index lies on it, no further than this from where indices are printed."""
 BODY_HEAT = 0.4
 """From this the finder's body tells better where a card lies than one corner does."""
-PRINTED_HEAT = 0.6
-"""A lonely index is accepted only if the finder is surer of it than this."""
+FAINT_HEAT, PRINTED_HEAT = 0.5, 0.6
+"""A card of one index is accepted only if the finder is surer of it than this, and of a lonely one than that: what is
+printed on backs and papers is fainter than an index, however clear its letter. It costs a thousandth of all cards."""
 LONELY_MM = 85.0
 """Cards whose middles are further apart than this hardly cover each other."""
 ALONE_HEAT, ALONE_BACK, ALONE_MM = 0.55, 0.3, 25.0
@@ -56,9 +60,10 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
     clarity = float((marks.glyph.max(1) + marks.suit.max(1)).mean()) if len(faces) else 0.0
     red = relative(marks)
     groups = group(corners, scales, faces, bodies)
-    owned = match(groups, bodies)
+    owned = claimed(corners, groups, match(groups, bodies), bodies)
+    lie = places(corners, scales, [one.rows for one in groups], owned, bodies)
     judged = []
-    for one, body in zip(groups, owned, strict=True):
+    for number, (one, body) in enumerate(zip(groups, owned, strict=True)):
         rows = list(one.rows)
         heat = float(bodies.heat[body]) if body is not None else 0.0
         if body is not None and len(rows) == 1 and heat > BODY_HEAT:
@@ -73,6 +78,10 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
             index_px=INDEX_MM * one.pose.px_per_mm,
             body=heat,
             red=_mean(red[rows]),
+            off_mm=lie.off_mm[number],
+            inside=lie.inside[number],
+            back=lie.back[number],
+            short=lie.short[number],
         )
         judged.append(Judged(one, evidence))
     judged = [replace(one, evidence=replace(one.evidence, lonely=_lonely(one, judged, bodies))) for one in judged]
@@ -126,6 +135,21 @@ def match(groups: Sequence[Group], bodies: Bodies) -> list[int | None]:
     return owned
 
 
+def claimed(corners: Corners, groups: Sequence[Group], owned: Sequence[int | None], bodies: Bodies) -> list[int | None]:
+    """The same bodies of each card, and those left over given to cards without one that have an index in a corner of
+    them: the place that a single index tells is far off on a card that lies at a slant."""
+    told, free = list(owned), np.ones(len(bodies), bool)
+    free[[body for body in owned if body is not None]] = False
+    near = near_places(corners, bodies)
+    for number, one in enumerate(groups):
+        if told[number] is None and free.any():
+            off = np.where(free, near[list(one.rows)].min(0), np.inf)
+            if off.min() < CLAIM_MM:
+                told[number] = int(off.argmin())
+                free[told[number]] = False
+    return told
+
+
 def body_pose(bodies: Bodies, row: int) -> Pose:
     """Where the finder saw a card."""
     x, y = (float(v) for v in bodies.at[row])
@@ -155,8 +179,9 @@ def reading(card: Judged, size: tuple[int, int], calibration: Calibration) -> Re
     p = odds[best]
     # Without a corner only the picture speaks: it may be a card of another pattern. A faint index where no card is seen
     # may be printed on something else, a card's back among them.
-    printed = card.evidence.lonely and card.evidence.heat < PRINTED_HEAT
-    accepted = p >= calibration.accept and card.evidence.corners > 0 and not printed
+    needed = PRINTED_HEAT if card.evidence.lonely else FAINT_HEAT
+    faint = card.evidence.corners == 1 and card.evidence.heat < needed
+    accepted = p >= calibration.needed(card.evidence) and card.evidence.corners > 0 and not faint
     return Reading(best, p, accepted, box_of(quad, size), quad, ordered, card.group.at)
 
 

@@ -43,8 +43,11 @@ PLACED_MM, FACING_MM = 8.0, 12.0
 of two cards in a row never do."""
 SLANTED_MM = (22.0, 75.0)
 """How far below an index the opposite one lies on a card seen at a slant."""
-BODY_HEAT, BODY_MM, BODY_DEGREES = 0.4, 4.0, 18.0
-"""An index is in the corner of a body of this heat if it lies no further from its place there, and no more turned."""
+BODY_HEAT, BODY_MM, BODY_DEGREES = 0.4, 8.0, 18.0
+"""An index is in the corner of a body of this heat if it lies on it, no further from its place there, and no more
+turned."""
+EDGE_MM = 1.0
+"""Nearer to the edge of a body than this, an index may be its neighbour's in a fan."""
 ACROSS_MM = (38.0, 96.0)
 """Distance between two indices of one card, whichever corners they are in."""
 
@@ -143,7 +146,8 @@ def bodies_of(corners: Corners, bodies: Bodies) -> NDArray[np.intp]:
     aside, above = np.abs((line * right[None]).sum(2)), (line * bodies.tops[None]).sum(2)
     straight = (corners.up @ bodies.tops.T) * np.sign(above) > math.cos(math.radians(BODY_DEGREES))
     off = np.hypot(aside - OFFSET_MM[0], np.abs(above) - OFFSET_MM[1])
-    off = np.where(straight & (bodies.heat > BODY_HEAT)[None], off, np.inf)
+    on = (aside < CARD_MM[0] / 2 - EDGE_MM) & (np.abs(above) < CARD_MM[1] / 2 - EDGE_MM)
+    off = np.where(straight & on & (bodies.heat > BODY_HEAT)[None], off, np.inf)
     nearest = off.argmin(1)
     fits = off[np.arange(len(corners)), nearest] < BODY_MM
     return np.asarray(np.where(fits, nearest, -1), np.intp)

@@ -38,7 +38,9 @@ LEAST_P = 0.3
 LONELY_P = 0.8
 """... or than this where an index lies on the bare table without its card (print in a newspaper looks like that)."""
 SURE_HEAT, SURE_INDEX = 0.6, 5.0
-"""... unless the finder and the patch network are this sure that there is an index, whatever it says."""
+"""... unless the finder and the patch network are this sure that there is an index, whatever it says ..."""
+SURE_BODY = 0.85
+"""... or the finder this sure that a card lies open there."""
 
 
 class CardReader:
@@ -86,7 +88,7 @@ class CardReader:
         size = (image.shape[1], image.shape[0])
         pairs = [(card, reading(card, size, self.calibration)) for card in self.judge(seen, image)]
         likely = [one for card, one in pairs if worth_telling(card.evidence, one.p)]
-        return tuple(sorted(weigh_equal(likely, self.packs, self.calibration.accept), key=lambda r: -r.p))
+        return tuple(sorted(weigh_equal(likely, self.packs, self.calibration.accept_alone), key=lambda r: -r.p))
 
     def judge(self, seen: Seen, image: Picture) -> list[Judged]:
         """The cards of a picture with the evidence for them, before calibration."""
@@ -114,4 +116,5 @@ def worth_telling(evidence: Evidence, p: float) -> bool:
     """Whether a reading is likely enough, or surely of a card: leaving that out would be a silent mistake."""
     if evidence.lonely:
         return p >= LONELY_P
-    return p >= LEAST_P or (evidence.heat >= SURE_HEAT and evidence.index >= SURE_INDEX)
+    surely = evidence.heat >= SURE_HEAT and evidence.index >= SURE_INDEX
+    return p >= LEAST_P or surely or (evidence.corners > 0 and evidence.body >= SURE_BODY)

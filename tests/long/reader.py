@@ -45,8 +45,11 @@ def work(number: int) -> tuple[int, list[Row]]:
     return number, list(read_table(reader, maker(number)))
 
 
-def run(out: Path, readings: int, unseen: Path | None, workers: int, minutes: float = math.inf) -> Iterator[list[Row]]:
-    """Read tables until the file holds so many readings or the time is up; gives the rows of each new table."""
+def run(
+    out: Path, readings: int, unseen: Path | None, workers: int, minutes: float = math.inf, first: int = FIRST_TABLE
+) -> Iterator[list[Row]]:
+    """Read tables from ``first`` on until the file holds so many readings or the time is up; gives the rows of each new
+    table."""
     until = time.monotonic() + 60 * minutes
     cut_to_whole_lines(out)
     facts: dict[str, Any] = {"models": models_mark(), "unseen": unseen is not None}
@@ -55,7 +58,7 @@ def run(out: Path, readings: int, unseen: Path | None, workers: int, minutes: fl
         raise Trouble(f"{out} was begun with other models or decks: give another file")
     done = load_tables(out) if before is not None else {}
     count = sum(row.card is not None for rows in done.values() for row in rows)
-    fresh = (number for number in itertools.count(FIRST_TABLE) if number not in done)
+    fresh = (number for number in itertools.count(first) if number not in done)
     spawn = multiprocessing.get_context("spawn")
     with (
         out.open("a") as file,
@@ -86,11 +89,13 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--unseen", type=Path, help="decks of pictures, on every third table")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long")
+    parser.add_argument("--first", type=int, default=FIRST_TABLE, help="number of the first table")
     parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
     args = parser.parse_args()
     start, new = time.monotonic(), list[Row]()
     try:
-        for number, rows in enumerate(run(args.out, args.readings, args.unseen, args.workers, args.minutes), 1):
+        going = run(args.out, args.readings, args.unseen, args.workers, args.minutes, args.first)
+        for number, rows in enumerate(going, 1):
             new += rows
             if number % 20 == 0:
                 print(f"{time.monotonic() - start:.0f} s: {json.dumps(totals(new))}", file=sys.stderr, flush=True)

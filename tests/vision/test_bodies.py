@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from companion.cards import RANKS
 from vision.arrays import Float, Picture
 from vision.bodies import NO_BODIES, Bodies, body_peaks, joined
 from vision.embed import Faces
@@ -159,3 +160,12 @@ def test_logits_of_faces_become_log_probabilities() -> None:
     assert np.allclose(np.exp(logs[:, :14]).sum(1), 1, atol=1e-4) and np.allclose(
         np.exp(logs[:, 14:]).sum(1), 1, atol=1e-4
     )
+
+
+def test_the_face_alone_never_says_surely_which_court_it_is() -> None:
+    logits = np.full((2, 18), -9.0, np.float32)
+    logits[0, RANKS.index("Q")], logits[1, RANKS.index("7")], logits[:, 14] = 9, 9, 9
+    queen, seven = np.exp(face_logs(logits)[:, :14])
+    assert queen[RANKS.index("J")] == pytest.approx(0.1 / 3, abs=1e-3)
+    assert queen.sum() == pytest.approx(1, abs=1e-3)
+    assert seven[RANKS.index("7")] > 0.999

@@ -23,6 +23,7 @@ from vision.judge import Judged, colourless, reading
 from vision.names import ALL_FACES, FACES, of_faces
 from vision.pair import Group, Pose
 from vision.patches import redness
+from vision.reader import worth_telling
 
 WEIGHTS = dict.fromkeys(FEATURES, 0.0) | {f"margin {kind}": 0.9 for kind in ("rank", "black", "red", "other")}
 BLACK, RED = (-9.0, -9.0, -0.1, -2.0, -4.0, -6.0, -9.0, -9.0), (-9.0, -9.0, -4.0, -2.0, -1.0, -0.8, -1.0, -1.0)
@@ -32,8 +33,9 @@ FITTED = Calibration(
     joker=-2.0,
     bias=-1.0,
     weights=tuple((WEIGHTS | {"index": 0.2, "body": 1.0}).values()),
-    absent=(1.0, -0.3, 0.1, 0.0, 0.0),
+    absent=(1.0, -0.3, 0.1, 0.0, 0.0, 0.2, 1.5, 0.5, 0.3),
     accept=0.99,
+    accept_alone=0.999,
 )
 
 
@@ -51,7 +53,14 @@ def evidence(rng: np.random.Generator, sure: float = 3.0, corners: int = 1, face
 
 @pytest.mark.parametrize(
     ("lonely", "corners", "heat", "accepted"),
-    [(False, 1, 0.5, True), (True, 1, 0.9, True), (True, 1, 0.5, False), (False, 0, 0.9, False)],
+    [
+        (False, 1, 0.5, True),
+        (False, 1, 0.45, False),
+        (False, 2, 0.45, True),
+        (True, 1, 0.9, True),
+        (True, 1, 0.5, False),
+        (False, 0, 0.9, False),
+    ],
 )
 def test_a_faint_index_where_no_card_is_seen_is_not_accepted(
     lonely: bool, corners: int, heat: float, accepted: bool
@@ -60,7 +69,7 @@ def test_a_faint_index_where_no_card_is_seen_is_not_accepted(
     corner[[3, 15]] = -1e-3
     sure = Evidence(corner, corners, heat, 9.0, False, -0.1, 20.0, 0.9, lonely=lonely)
     told = reading(Judged(Group((), Pose(100, 100, 0, 2)), sure), (200, 200), FITTED)
-    assert told.p > FITTED.accept and told.accepted is accepted
+    assert told.p > FITTED.accept_alone and told.accepted is accepted
 
 
 @given(seed=st.integers(0, 10_000), corners=st.integers(0, 4), face=st.booleans(), sure=st.floats(0.1, 8))
@@ -74,7 +83,7 @@ def test_odds_are_probabilities_and_name_the_best_face_first(seed: int, corners:
     assert int(odds.argmax()) == int(shares.argmax())
     told = reading(Judged(Group((0,), Pose(50, 50, 3, 1)), one), (100, 100), FITTED)
     assert next(iter(told.odds)) == told.card and told.odds[told.card] == told.p
-    assert told.accepted == (told.p >= FITTED.accept and corners > 0)
+    assert told.accepted == (told.p >= FITTED.needed(one) and corners > 0)
 
 
 def test_ranks_and_suits_add_up_to_faces_and_jokers_have_a_colour() -> None:
@@ -193,3 +202,37 @@ def test_calibrations_and_samples_are_stored(tmp_path: Path) -> None:
 def test_log_odds_are_bounded() -> None:
     assert logit(0.0) == pytest.approx(-logit(1.0)) and logit(0.5) == 0
     assert len(POOL) == len(FITTED.pool) and len(ABSENT) + 1 == len(FITTED.absent)
+
+
+@pytest.mark.parametrize(
+    ("facts", "p", "told"),
+    [
+        ({}, 0.35, True),
+        ({}, 0.2, False),
+        ({"heat": 0.7, "index": 6.0}, 0.05, True),
+        ({"heat": 0.5, "index": 6.0}, 0.05, False),
+        ({"body": 0.9}, 0.1, True),
+        ({"body": 0.9, "corners": 0}, 0.1, False),
+        ({"lonely": True, "heat": 0.7, "index": 6.0}, 0.5, False),
+        ({"lonely": True}, 0.85, True),
+    ],
+)
+def test_what_is_surely_a_card_is_told_however_unsure_its_face(facts: dict[str, float], p: float, told: bool) -> None:
+    plain = Evidence(np.zeros(18, np.float32), 1, 0.3, 1.0, False, -0.2, 20.0)
+    assert worth_telling(replace(plain, **facts), p) is told
+
+
+@pytest.mark.parametrize(
+    ("facts", "alone"),
+    [
+        ({}, True),
+        ({"corners": 2}, False),
+        ({"corners": 2, "index_px": 10.0}, True),
+        ({"face": np.zeros(18, np.float32), "body": 0.8}, False),
+        ({"face": np.zeros(18, np.float32), "body": 0.4}, True),
+        ({"body": 0.8}, True),
+    ],
+)
+def test_a_card_of_one_index_or_a_small_one_must_be_surer(facts: dict[str, float], alone: bool) -> None:
+    plain = Evidence(np.zeros(18, np.float32), 1, 0.9, 9.0, False, -0.2, 20.0)
+    assert FITTED.needed(replace(plain, **facts)) == (FITTED.accept_alone if alone else FITTED.accept)

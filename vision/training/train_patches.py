@@ -116,10 +116,13 @@ def suit_shares() -> Tensor:
 
 
 def vary(patches: Tensor) -> Tensor:
-    """Tone, cast, shading, gloss, a neighbour, small affine change, softness and noise, drawn anew for every batch."""
+    """Tone, cast, shading, gloss, faded colour, a neighbour, small affine change, softness and noise, drawn anew for
+    every batch."""
     count = len(patches)
     if torch.rand(()) < 0.5:
         patches = beside(patches)
+    if torch.rand(()) < 0.5:
+        patches = faded(patches)
     patches = (patches - 128) * torch.empty(count, 1, 1, 1).uniform_(0.75, 1.3) + 128
     patches = (patches + torch.empty(count, 1, 1, 1).uniform_(-20, 20)) * (1 + torch.randn(count, 3, 1, 1) * 0.06)
     ramp = torch.linspace(-1, 1, patches.shape[3])[None, None, None, :]
@@ -140,6 +143,20 @@ def vary(patches: Tensor) -> Tensor:
         patches = nn.functional.interpolate(small, list(size), mode="bilinear")
     noise = torch.randn_like(patches) * torch.empty(count, 1, 1, 1).uniform_(0, 6)
     return (patches + noise).clamp(0, 255)
+
+
+def faded(patches: Tensor, share: float = 0.6) -> Tensor:
+    """Some patches with paler and smeared colour: cameras and JPEG keep far less of it than of light and dark, so that
+    the red of small print in photographs is nearly black."""
+    count = len(patches)
+    grey = (patches * torch.tensor([0.299, 0.587, 0.114])[None, :, None, None]).sum(1, keepdim=True)
+    colour = patches - grey
+    if torch.rand(()) < 0.7:
+        reach = 1 + int(torch.randint(1, 3, ()))
+        wide = nn.functional.pad(colour, (reach,) * 4, mode="replicate")
+        colour = nn.functional.avg_pool2d(wide, 2 * reach + 1, 1)
+    pale = torch.empty(count, 1, 1, 1).uniform_(0.15, 1.1)
+    return torch.where(torch.rand(count, 1, 1, 1) < share, grey + pale * colour, patches)
 
 
 def beside(patches: Tensor, share: float = 0.3) -> Tensor:
