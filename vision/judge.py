@@ -95,16 +95,20 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
 
 
 def _apart(groups: Sequence[Group], corners: Corners, faces: Float) -> list[Group]:
-    """Without cards that show opposite corners and lie where another does that shows them more clearly: of two cards so
-    close the upper one would hide a corner of the lower. The words and signs of a joker give such a second card."""
+    """Without cards that show opposite corners of the same face as another that lies there and shows them more clearly:
+    of two cards so close the upper one would hide a corner of the lower. The words and signs of a joker give such a
+    second card."""
 
     def opposite(one: Group) -> bool:
         return float((corners.up[list(one.rows)] @ corners.up[one.rows[0]]).min()) < 0
 
+    def face(one: Group) -> int:
+        return int(faces[list(one.rows)].sum(0).argmax())
+
     whole = sorted((one for one in groups if opposite(one)), key=lambda one: -float(faces[list(one.rows)].max(1).sum()))
     kept: list[Group] = []
     for one in whole:
-        if not any(_one_place(one.pose, other.pose) for other in kept):
+        if not any(face(one) == face(other) and _one_place(one.pose, other.pose) for other in kept):
             kept.append(one)
     return [one for one in groups if one in kept or not opposite(one)]
 

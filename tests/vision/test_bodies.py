@@ -182,10 +182,12 @@ def two_opposite(pose: Pose, suit: str) -> tuple[Corners, Marks]:
     return corners, replace(marks.take([0, 0]), suit=shown)
 
 
-@pytest.mark.parametrize(("off_mm", "cards"), [(10.0, 1), (30.0, 2)])
-def test_of_two_cards_that_would_hide_each_others_corners_one_is_told(off_mm: float, cards: int) -> None:
+@pytest.mark.parametrize(("off_mm", "suit", "cards"), [(10.0, "H", 1), (75.0, "H", 2), (10.0, "S", 2)])
+def test_of_two_equal_cards_that_would_hide_each_others_corners_one_is_told(
+    off_mm: float, suit: str, cards: int
+) -> None:
     first, second = Pose(400, 300, 20, SCALE), Pose(400 + off_mm * SCALE, 300, 20, SCALE)
-    told = [two_opposite(first, "H"), two_opposite(second, "S")]
+    told = [two_opposite(first, "H"), two_opposite(second, suit)]
     corners = Corners(*(np.concatenate([getattr(one, name) for one, _ in told]) for name in CORNER_PARTS))
     marks = Marks(*(np.concatenate(parts) for parts in zip(*(one.parts for _, one in told), strict=True)))
     judged = judge(corners, np.full(4, SCALE), marks, only("international"))
