@@ -1,8 +1,8 @@
 """The one way from a picture to what is believed of it: `dalje see` and the watcher of a session both go through here.
 
 A picture without anything to see is not read. What is printed on the table is masked, what is left is read; then the
-readings are doubted: red and blue swapped (nothing is believed), indices too small (nothing is accepted). Where reading
-left doubts, the cause is looked for.
+readings are doubted: red and blue swapped (nothing is believed), indices too small, no colour, blurred (nothing is
+accepted). Where reading left doubts, the cause is looked for.
 """
 
 from __future__ import annotations
@@ -90,6 +90,12 @@ def examine(
         return Examined((), foreign if why is None else (why,), unread=missed)
     readings = doubted(readings)
     said = quality.why_unsure(shown, readings)
+    # A cut-out may show nothing but white paper and black print.
+    grey = px_per_mm is None and not quality.coloured(image)
+    if grey and not EXPLAINING & {one.code for one in said}:
+        said = (remarks.no_colour(), *said)
+    if grey or "blurred" in {one.code for one in said}:
+        readings = tuple(_weakened(one) for one in readings)
     if not EXPLAINING & {one.code for one in said}:
         said = (*said, *foreign)
     if len(readings) > MOST_CARDS:

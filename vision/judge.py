@@ -37,6 +37,8 @@ FAINT_HEAT, PRINTED_HEAT = 0.5, 0.6
 printed on backs and papers is fainter than an index, however clear its letter. It costs a thousandth of all cards."""
 LONELY_MM = 85.0
 """Cards whose middles are further apart than this hardly cover each other."""
+UPON_MM, UPON_DEGREES = 18.0, 15.0
+"""Cards closer and turned more alike than this hide corners of each other."""
 ALONE_HEAT, ALONE_BACK, ALONE_MM = 0.55, 0.3, 25.0
 """A body without a corner is a card if it is hotter than this, no back, and this far from all others."""
 
@@ -59,7 +61,7 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
     names = faces.argmax(1) if len(faces) else np.zeros(0, np.intp)
     clarity = float((marks.glyph.max(1) + marks.suit.max(1)).mean()) if len(faces) else 0.0
     red = relative(marks)
-    groups = group(corners, scales, faces, bodies)
+    groups = _apart(group(corners, scales, faces, bodies), corners, faces)
     owned = claimed(corners, groups, match(groups, bodies), bodies)
     lie = places(corners, scales, [one.rows for one in groups], owned, bodies)
     judged = []
@@ -90,6 +92,31 @@ def judge(corners: Corners, scales: Matrix, marks: Marks, language: Matrix, bodi
         Judged(Group((), pose), Evidence(NOTHING, 0, 0.0, 0.0, False, clarity, INDEX_MM * pose.px_per_mm, heat))
         for pose, heat in _alone(bodies, taken, [one.group.pose for one in judged])
     ]
+
+
+def _apart(groups: Sequence[Group], corners: Corners, faces: Float) -> list[Group]:
+    """Without cards that show opposite corners of the same face as another that lies there and shows them more clearly:
+    of two cards so close the upper one would hide a corner of the lower. The words and signs of a joker give such a
+    second card."""
+
+    def opposite(one: Group) -> bool:
+        return float((corners.up[list(one.rows)] @ corners.up[one.rows[0]]).min()) < 0
+
+    def face(one: Group) -> int:
+        return int(faces[list(one.rows)].sum(0).argmax())
+
+    whole = sorted((one for one in groups if opposite(one)), key=lambda one: -float(faces[list(one.rows)].max(1).sum()))
+    kept: list[Group] = []
+    for one in whole:
+        if not any(face(one) == face(other) and _one_place(one.pose, other.pose) for other in kept):
+            kept.append(one)
+    return [one for one in groups if one in kept or not opposite(one)]
+
+
+def _one_place(one: Pose, other: Pose) -> bool:
+    """Whether two cards lie so close that one hides a corner of the other."""
+    away = float(np.hypot(one.x - other.x, one.y - other.y)) / max(one.px_per_mm, other.px_per_mm)
+    return away < UPON_MM and abs((one.angle - other.angle + 90) % 180 - 90) < UPON_DEGREES
 
 
 def _lonely(card: Judged, others: Sequence[Judged], bodies: Bodies) -> bool:

@@ -32,6 +32,11 @@ LEAST_PRINT = 0.25
 BLURRED_MM, BLURRED_PX = 0.7, 3.0
 """Blur of edges (Gaussian sigma) beyond which strokes of an index, about 1.2 mm wide, melt together; and the same for a
 picture of which the scale is not known, shrunk to SHARP_AT."""
+PAPER, SHADE = 0.9, 0.15
+"""Paper is among the brightest tenth; places darker than SHADE of it show no colour but noise."""
+LEAST_COLOUR, COLOURED_SHARE = 0.18, 0.01
+"""A picture has colour if the saturation of so large a part of it, against its paper, is no less than this. The palest
+of 106 photographs of real tables has 0.19, the usual one 0.7; made grey or brown most have less than 0.13."""
 SHARP_PX = 1.3
 """Edges no broader than this (sigma) are as sharp as a picture of so few px can show them."""
 LOOKED_AT, SHARP_AT = 480, 1600
@@ -66,6 +71,23 @@ def why_nothing(image: Picture) -> Remark | None:
         factor = SHARP_AT / max(image.shape[:2])
         small = u8(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
     return remarks.blurred() if blur_px(_grey(small)) > BLURRED_PX else None
+
+
+def coloured(image: Picture) -> bool:
+    """Whether there is any colour in a picture beside that of its light: something that differs from its paper.
+
+    The brightest places are taken for paper. Pictures that are grey, brown all over or nearly without colour show red
+    ink as dark as black.
+    """
+    factor = min(1.0, LOOKED_AT / max(image.shape[:2]))
+    size = [max(1, round(side * factor)) for side in image.shape[1::-1]]
+    small = f32(cv2.resize(image, size, interpolation=cv2.INTER_AREA))
+    bright = small.max(2)
+    paper = np.median(small[bright >= np.quantile(bright, PAPER)], 0)
+    lit = small / np.maximum(paper, 1)
+    most = lit.max(2)
+    colour = np.where(most > SHADE, (most - lit.min(2)) / np.maximum(most, SHADE), 0)
+    return float(np.quantile(colour, 1 - COLOURED_SHARE)) >= LEAST_COLOUR
 
 
 def why_unsure(image: Picture, readings: Sequence[Reading]) -> tuple[Remark, ...]:

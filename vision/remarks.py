@@ -13,7 +13,7 @@ from companion.texts import text
 
 CODES = (
     "swapped", "black", "white", "plain", "dark", "low_contrast", "blurred", "too_small", "crowded",
-    "first_only", "other_table", "unread",
+    "first_only", "other_table", "unread", "no_colour",
 )  # fmt: skip
 """All codes there are."""
 
@@ -91,6 +91,15 @@ def unread() -> Remark:
         "--deck"
     )
     return Remark("unread", words)
+
+
+def no_colour() -> Remark:
+    """Grey, or nearly: red suits cannot be told from black ones."""
+    words = text(
+        "There is hardly any colour in this picture: red and black suits cannot be told apart surely; set the camera "
+        "to colour, or give it more light"
+    )
+    return Remark("no_colour", words)
 
 
 def as_json(remark: Remark, language: str = "en") -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from vision.patches import GLYPHS, NO_MARKS, SUITS, Marks
 from vision.wholefaces import ask_faces, face_logs
 
 SCALE = 2.0
+CORNER_PARTS = ("at", "up", "centre", "heat")
 
 
 def bodies_of_cards(poses: list[Pose], heat: float = 0.9, back: float = 0.01) -> Bodies:
@@ -169,3 +170,25 @@ def test_the_face_alone_never_says_surely_which_court_it_is() -> None:
     assert queen[RANKS.index("J")] == pytest.approx(0.1 / 3, abs=1e-3)
     assert queen.sum() == pytest.approx(1, abs=1e-3)
     assert seven[RANKS.index("7")] > 0.999
+
+
+def two_opposite(pose: Pose, suit: str) -> tuple[Corners, Marks]:
+    """Upper left and lower right index of a card: the king of this suit."""
+    upper, marks = one_corner(pose)
+    lower, _ = one_corner(replace(pose, angle=pose.angle + 180))
+    shown = np.full((2, 4), -6, np.float32)
+    shown[:, SUITS.index(suit)] = -0.01
+    corners = Corners(*(np.concatenate([getattr(one, name) for one in (upper, lower)]) for name in CORNER_PARTS))
+    return corners, replace(marks.take([0, 0]), suit=shown)
+
+
+@pytest.mark.parametrize(("off_mm", "suit", "cards"), [(10.0, "H", 1), (75.0, "H", 2), (10.0, "S", 2)])
+def test_of_two_equal_cards_that_would_hide_each_others_corners_one_is_told(
+    off_mm: float, suit: str, cards: int
+) -> None:
+    first, second = Pose(400, 300, 20, SCALE), Pose(400 + off_mm * SCALE, 300, 20, SCALE)
+    told = [two_opposite(first, "H"), two_opposite(second, suit)]
+    corners = Corners(*(np.concatenate([getattr(one, name) for one, _ in told]) for name in CORNER_PARTS))
+    marks = Marks(*(np.concatenate(parts) for parts in zip(*(one.parts for _, one in told), strict=True)))
+    judged = judge(corners, np.full(4, SCALE), marks, only("international"))
+    assert len([one for one in judged if len(one.group.rows) > 1]) == cards

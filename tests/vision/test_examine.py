@@ -204,7 +204,8 @@ def test_blurred_and_faint_cards_are_told_where_they_are_doubted(light: float) -
     assert codes(image, *unsure) == []
     assert codes(blurred, *unsure) == ["blurred"]
     assert codes(faint, *unsure) == ["low_contrast"]
-    assert codes(blurred, *sure) == codes(faint, *sure) == [], "whoever reads all the same need not complain"
+    assert codes(blurred, *sure) == [], "whoever reads all the same need not complain"
+    assert codes(faint, *sure) == ["no_colour"], "but pale red is no surer than grey"
 
 
 @pytest.mark.parametrize("sigma", [1.2, 1.8, 2.5, 4.0])
@@ -226,7 +227,7 @@ def test_all_codes_are_listed() -> None:
     made = [
         remarks.swapped(), remarks.black(), remarks.white(), remarks.plain(), remarks.dark(), remarks.low_contrast(),
         remarks.blurred(), remarks.too_small(40, 3), remarks.crowded(300), remarks.first_only(), remarks.other_table(),
-        remarks.unread(),
+        remarks.unread(), remarks.no_colour(),
     ]  # fmt: skip
     assert tuple(one.code for one in made) == remarks.CODES
     assert [one.code for one in made if one.refused] == ["swapped", "black", "white"]
@@ -256,3 +257,34 @@ def test_tiny_and_thin_pictures_are_taken_too(shape: tuple[int, int]) -> None:
     assert examine(Told(), image).readings == ()
     one = card("AS", 0, 0, (max(1, shape[1]), max(1, shape[0])), p=0.6)
     assert not examine(Told(one), image, 1.0).readings or not examine(Told(one), image, 1.0).readings[0].accepted
+
+
+def toned(image: Picture, how: str) -> Picture:
+    """The picture grey, brown all over, or with a twentieth of its colour."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)[..., None].astype(np.float32)
+    if how == "brown":
+        return np.clip(grey * np.float32([0.53, 0.69, 0.77]), 0, 255).astype(np.uint8)
+    return np.clip(grey + (0.05 if how == "pale" else 0.0) * (image - grey), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("how", ["grey", "brown", "pale"])
+def test_without_colour_no_suit_is_believed(how: str) -> None:
+    image, found = table(["2S", "9D", "KC", "AH"], deck(True))
+    assert all(one.accepted for one in examine(Told(*found), image).readings)
+    told = examine(Told(*found), toned(image, how))
+    assert [one.code for one in told.remarks] == ["no_colour"]
+    assert len(told.readings) == 4 and not any(one.accepted or one.p > 0.9 for one in told.readings)
+
+
+def test_a_cut_out_may_show_nothing_but_black_and_white() -> None:
+    image, found = table(["2S", "KC"], deck(True))
+    told = examine(Told(*found), toned(image, "grey"), 2.5)
+    assert all(one.accepted for one in told.readings) and not told.remarks
+
+
+def test_in_a_blurred_picture_nothing_is_accepted() -> None:
+    image, found = table(["2S", "9D", "KC"], deck(True))
+    found[1] = replace(found[1], p=0.6, accepted=False)
+    told = examine(Told(*found), cv2.GaussianBlur(image, (0, 0), 4))
+    assert [one.code for one in told.remarks] == ["blurred"]
+    assert not any(one.accepted for one in told.readings)
