@@ -99,6 +99,14 @@ class Game:
     """the rules on one page"""
     length: Callable[[int, Mapping[str, str]], int | None] | None = None
     """how many deals that count a match has, by players and rules; then the best score wins, equal ones share"""
+    head_start: Callable[[Mapping[Seat, int], tuple[Seat, ...], Outcome, Mapping[str, str]], Mapping[Seat, int]] | None = (
+        None
+    )
+    """the scores with which the next match of the same people begins, by the final scores, who has won, how the last
+    deal ended, and the rules"""
+    last_share: Callable[[Mapping[str, Any], Mapping[Seat, int], Seat], Mapping[Seat, int]] | None = None
+    """who gets what is left in the pot when people stop (``note`` ``end``): by what the next deal would have found,
+    the scores, and the last dealer"""
     lowest_wins: bool = False
     """the best score is the lowest"""
     looks_back: bool = False

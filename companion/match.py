@@ -147,10 +147,28 @@ class Match:
         played = self.deals[index]
         before = self.ends()[index - 1] if index and not played.new_match else None
         if before is None:
-            return Entry(dict(played.base or dict.fromkeys(range(len(played.names)), 0)))
+            return Entry(dict(played.base or self._head_start(index, self.ends()[:index])))
         last = self.deals[index - 1]
         scores = {seat: before.scores[seat_before(last, played, seat)] for seat in range(len(played.names))}
-        return Entry(dict(played.base or scores), before.counted, before.outcome.carry)
+        return Entry(dict(played.base or scores), before.counted, self._left(index - 1))
+
+    def _left(self, index: int) -> Mapping[str, Any]:
+        """What a deal leaves to the next one; a deal that does not count leaves what it has found."""
+        outcome = outcome_of(self.deals[index])
+        return outcome.carry or (self.deals[index].entry.carried if outcome.void else {})
+
+    def _head_start(self, index: int, ends: Sequence[DealEnd]) -> dict[Seat, int]:
+        """The scores that a match begins with: none, or what the match before has left to the same people."""
+        played = self.deals[index]
+        scores = dict.fromkeys(range(len(played.names)), 0)
+        last = self.deals[index - 1] if index else None
+        if last is None or last.game.id != played.game.id or not same_people(last, played.first_names):
+            return scores
+        end = ends[index - 1]
+        if played.game.head_start is None or not end.match_over:
+            return scores
+        left = played.game.head_start(end.scores, end.winners, end.outcome, last.rules)
+        return {seat: left.get(seat_before(last, played, seat), 0) for seat in scores}
 
     def _taken(self, number: int) -> bool:
         return any(number in played.history.lines for played in self.deals)
@@ -175,7 +193,7 @@ class Match:
         counted = 0
         for i, played in enumerate(self.deals):
             if played.new_match or not scores:
-                scores, settled, counted = dict.fromkeys(range(len(played.names)), 0), True, 0
+                scores, settled, counted = self._head_start(i, found), True, 0
             else:
                 scores = {seat: scores[seat_before(self.deals[i - 1], played, seat)] for seat in scores}
             if played.base is not None:
@@ -186,10 +204,13 @@ class Match:
             done = outcome.note != "open"
             settled = settled and (done or not played.ended)
             counted += done and not outcome.void
-            won = played.game.winners(scores, played.rules) if done and settled else ()
+            won = (outcome.winners or played.game.winners(scores, played.rules)) if done and settled else ()
             length = played.game.length(len(played.names), played.rules) if played.game.length else None
             full = done and settled and length is not None and counted >= length
             over = bool(won) or outcome.ends_match or full
+            if outcome.ends_match and played.game.last_share:
+                for seat, share in played.game.last_share(self._left(i), scores, played.dealer).items():
+                    scores[seat] += share
             if over and not won:
                 won = leaders(scores, outcome.conceded, lowest=played.game.lowest_wins)
             findings = tuple(played.deal.table.findings)

@@ -8,7 +8,7 @@ from typing import Any
 from companion.cards import BadCard, Card, parse_cards
 from companion.events import BadRecord, Event
 from companion.game import Start
-from companion.table import Lying, Seat, Table, hand, taken
+from companion.table import Lying, Seat, Table, before, hand, taken
 
 TRICK_GAME_START = ("scores", "dealer", "hands", "to_act", "tricks", "trump", "talon")
 """what ``deal_hands`` understands"""
@@ -34,6 +34,7 @@ def deal_hands(t: Table, start: Start, each: int, piles: Mapping[str, int] | Non
             raise BadRecord(f"start: {pile} has {number} cards, not {len(cards)}")
         t.places[pile] = [Lying(card) for card in cards] or [Lying()] * number
     t.places["trick"] = []
+    t.places |= {before(seat): [] for seat in range(t.seats)}
     if twice := t.known() - t.pack:
         raise BadRecord(f"start: {next(iter(twice))} is there more often than the pack has it")
     left = t.pack.total() - t.size(*t.places)
