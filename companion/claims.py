@@ -122,8 +122,13 @@ def claim(t: Table, seat: Seat, duties: Duties, play: Cards, what: Text) -> None
 
 
 def holds(t: Table, seat: Seat, rule: str, kind: frozenset[Card], least: int, what: Text) -> None:
-    """A seat says that it holds at least so many cards of a kind; those that are open in its hand count."""
-    t.claims.append(Claim(seat, rule, t.event, what, kind=kind, least=least))
+    """A seat says that it holds at least so many cards of a kind; those that are open in its hand count now.
+
+    The claim is about the hidden ones: each of the kind that comes to light later leaves one less to be there.
+    """
+    hidden = least - sum(copies for card, copies in t.known(f"hand {seat}").items() if card in kind)
+    if hidden > 0:
+        t.claims.append(Claim(seat, rule, t.event, what, kind=kind, least=hidden))
 
 
 def loosened(t: Table, seat: Seat, number: int) -> None:
@@ -199,9 +204,8 @@ def possible(t: Table, seat: Seat, mine: Sequence[Claim], unseen: Cards) -> bool
         return False
     for one in mine:
         if one.least > 0:
-            open_ = sum(copies for card, copies in t.known(f"hand {seat}").items() if card in one.kind)
             there = sum(unseen[card] - denied.get(card, 0) for card in one.kind) + slack
-            if one.least - open_ > min(room, there):
+            if one.least > min(room, there):
                 return False
     return True
 

@@ -65,6 +65,9 @@ class Start:
         return found
 
 
+HeadStart = Callable[[Mapping[Seat, int], tuple[Seat, ...], Outcome, Mapping[str, str]], Mapping[Seat, int]]
+
+
 @dataclass(frozen=True)
 class Game:
     """Everything the product needs to know of a game; the rules are in ``deal``."""
@@ -99,9 +102,7 @@ class Game:
     """the rules on one page"""
     length: Callable[[int, Mapping[str, str]], int | None] | None = None
     """how many deals that count a match has, by players and rules; then the best score wins, equal ones share"""
-    head_start: Callable[[Mapping[Seat, int], tuple[Seat, ...], Outcome, Mapping[str, str]], Mapping[Seat, int]] | None = (
-        None
-    )
+    head_start: HeadStart | None = None
     """the scores with which the next match of the same people begins, by the final scores, who has won, how the last
     deal ended, and the rules"""
     last_share: Callable[[Mapping[str, Any], Mapping[Seat, int], Seat], Mapping[Seat, int]] | None = None
