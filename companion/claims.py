@@ -216,7 +216,7 @@ def accuse(t: Table, one: Claim, words: Text, proof: tuple[Card, ...]) -> None:
     Of several duties of one play the more binding stay claimed: if one of them proves broken too, it was the reason.
     """
     if one.found is not None:
-        t.findings = [f for f in t.findings if (f.about, f.seat, f.rule) != told_of(one.found)]
+        t.findings = [f for f in t.findings if told_of(f) != told_of(one.found)]
     told = t.find(one.rule, one.seat, words, proof, about=one.event)
     siblings = [other for other in t.claims if other.seat == one.seat and other.event == one.event]
     later = siblings[siblings.index(one) :]
@@ -225,9 +225,9 @@ def accuse(t: Table, one: Claim, words: Text, proof: tuple[Card, ...]) -> None:
     t.claims = [other for other in t.claims if not any(other is gone for gone in later)]
 
 
-def told_of(found: Finding) -> tuple[int, int | None, str]:
+def told_of(found: Finding) -> tuple[int, int | None, str, tuple[int, ...]]:
     """What makes a finding the same though it was let stand since."""
-    return found.about, found.seat, found.rule
+    return found.about, found.seat, found.rule, found.among
 
 
 def somebody(t: Table) -> bool:

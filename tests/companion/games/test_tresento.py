@@ -11,7 +11,7 @@ import pytest
 
 from companion.events import BadRecord
 from companion.game import find_game
-from tests.companion.replays import RECORDS, Played, play, play_file
+from tests.companion.replays import Played, play
 
 PLAYERS = ["Ana", "Boris", "Vera", "Goran"]
 PASSES = [{"seat": name, "do": "pass"} for name in PLAYERS]
@@ -279,13 +279,6 @@ def test_the_rest_are_mine() -> None:
 def test_a_result_that_cannot_be(facts: dict[str, Any]) -> None:
     with pytest.raises(BadRecord):
         played(header(), result(**facts))
-
-
-def test_the_sample_match_plays() -> None:
-    end = play_file(RECORDS / "tresento" / "sample_match.jsonl")
-    assert set(end.verdicts.values()) <= {"ok"}
-    last = end.deals[max(end.deals)]
-    assert last["match_over"] and last["winners"]
 
 
 def test_every_option_of_the_specification() -> None:
