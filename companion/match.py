@@ -7,7 +7,7 @@ their events when an earlier one is corrected; only sums are made anew.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.deal import Outcome
@@ -209,8 +209,10 @@ class Match:
             full = done and settled and length is not None and counted >= length
             over = bool(won) or outcome.ends_match or full
             if outcome.ends_match and played.game.last_share:
-                for seat, share in played.game.last_share(self._left(i), scores, played.dealer).items():
-                    scores[seat] += share
+                shares = played.game.last_share(self._left(i), scores, played.dealer)
+                scores = {seat: points + shares.get(seat, 0) for seat, points in scores.items()}
+                points = {seat: outcome.points.get(seat, 0) + shares.get(seat, 0) for seat in scores}
+                outcome = replace(outcome, points=points)
             if over and not won:
                 won = leaders(scores, outcome.conceded, lowest=played.game.lowest_wins)
             findings = tuple(played.deal.table.findings)

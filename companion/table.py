@@ -204,6 +204,7 @@ class Table:
         words = {
             "lot": text("in the lot"), "aside": text("among the cards set aside"), "stock": text("in the stock"),
             "trick": text("in this trick"), "talon": text("in the talon"), "pile": text("in the pile"),
+            "turned": text("turned up beside the stock"),
         }  # fmt: skip
         return words.get(place, text("at {place}", place=place))
 
