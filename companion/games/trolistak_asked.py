@@ -11,7 +11,7 @@ from companion import claims
 from companion.cards import RANKS, Card, Cards
 from companion.drawing import Draw, LayOff
 from companion.referee import Illegal, Impossible
-from companion.requests import Act, Request, Sight, Turn
+from companion.requests import Act, Request, Turn
 from companion.table import Laid, Seat, Table, hand
 from companion.texts import Text
 from companion.tricks import Play, in_hand
