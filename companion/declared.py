@@ -12,11 +12,11 @@ from typing import ClassVar
 
 from companion import claims
 from companion.cards import SUITS, Card, Cards, pack
+from companion.plays import in_hand
 from companion.referee import Doubtful
 from companion.requests import Act, Request, Sight
 from companion.table import Seat, Table, hand
 from companion.texts import Text, text
-from companion.tricks import in_hand
 from companion.truth import Dice, Truth
 
 ORDER = "32AKQJ7654"

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.cards import Card
+from companion.plays import in_hand
 from companion.referee import Illegal
 from companion.requests import Act, Request, only_hidden
 from companion.table import Table, hand
 from companion.texts import Text, counted, text
-from companion.tricks import in_hand
 from companion.truth import Dice, Truth
 
 
@@ -44,7 +44,7 @@ class Draw(Request[int]):
     def describe(self, t: Table) -> Text:
         return counted("{name} draws {n} card", "{name} draws {n} cards", self.number, name=t.names[self.seat])
 
-    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act:
+    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
         return Act("draw", self.seat, count=self.number)
 
     def breach(self, t: Table, truth: Truth, dice: Dice) -> Act:

@@ -7,7 +7,7 @@ import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from companion import games
 from companion.cards import Cards
@@ -15,9 +15,6 @@ from companion.deal import Outcome, Script
 from companion.events import BadRecord, Event, nearest
 from companion.table import Seat, Table
 from companion.texts import Text, text
-
-if TYPE_CHECKING:
-    from companion.truth import Truth
 
 
 @dataclass(frozen=True)
@@ -65,7 +62,7 @@ class Start:
         return found
 
 
-HeadStart = Callable[[Mapping[Seat, int], tuple[Seat, ...], Outcome, Mapping[str, str]], Mapping[Seat, int]]
+Surplus = Callable[[Mapping[Seat, int], tuple[Seat, ...], Outcome, Mapping[str, str]], Mapping[Seat, int]]
 
 
 @dataclass(frozen=True)
@@ -102,9 +99,6 @@ class Game:
     """the rules on one page"""
     length: Callable[[int, Mapping[str, str]], int | None] | None = None
     """how many deals that count a match has, by players and rules; then the best score wins, equal ones share"""
-    head_start: HeadStart | None = None
-    """the scores with which the next match of the same people begins, by the final scores, who has won, how the last
-    deal ended, and the rules"""
     last_share: Callable[[Mapping[str, Any], Mapping[Seat, int], Seat], Mapping[Seat, int]] | None = None
     """who gets what is left in the pot when people stop (``note`` ``end``): by what the next deal would have found,
     the scores, and the last dealer"""
@@ -112,9 +106,9 @@ class Game:
     """the best score is the lowest"""
     looks_back: bool = False
     """scores or what the deal before has left matter to the play of a deal"""
-    lay: Callable[[Table, Truth], Mapping[str, str]] | None = None
-    """where a place of the game's own lies on the table: by place one of the layout's zones (``stock``, ``aside``,
-    ``lot``), where the standard places do not do"""
+    surplus: Surplus | None = None
+    """by the scores of a match that is over, who has won it, how its last deal ended and the rules: what each begins
+    the next one with, where it does not begin at zero"""
 
     def check_players(self, n: int, rules: Mapping[str, str]) -> None:
         """Raises BadRecord if so many cannot play."""

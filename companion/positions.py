@@ -8,7 +8,7 @@ from typing import Any
 from companion.cards import BadCard, Card, parse_cards
 from companion.events import BadRecord, Event
 from companion.game import Start
-from companion.table import Lying, Seat, Table, before, hand, taken
+from companion.table import Lying, Seat, Table, hand, taken
 
 TRICK_GAME_START = ("scores", "dealer", "hands", "to_act", "tricks", "trump", "talon", "aside")
 """what ``deal_hands`` understands"""
@@ -18,8 +18,8 @@ def deal_hands(t: Table, start: Start, each: int, piles: Mapping[str, int] | Non
     """So many hidden cards to everybody and to the named piles, the rest of the pack to ``stock``.
 
     A position may name the cards of hands (``hands``) and piles; a hand that is not named is as big as those that
-    are. What is missing then has been played before and lies ``aside`` (known cards of it may be named). ``tricks`` won, ``trump`` and who is
-    ``to_act`` may be given too. Raises BadRecord.
+    are. What is missing then has been played before and lies ``aside`` (known cards of it may be named). ``tricks``
+    won, ``trump`` and who is ``to_act`` may be given too. Raises BadRecord.
     """
     given = {seat: to_cards(cards) for seat, cards in start.by_seat("hands").items()}
     size = max((len(cards) for cards in given.values()), default=each)
@@ -34,7 +34,6 @@ def deal_hands(t: Table, start: Start, each: int, piles: Mapping[str, int] | Non
             raise BadRecord(f"start: {pile} has {number} cards, not {len(cards)}")
         t.places[pile] = [Lying(card) for card in cards] or [Lying()] * number
     t.places["trick"] = []
-    t.places |= {before(seat): [] for seat in range(t.seats)}
     t.places["aside"] = [Lying(card) for card in to_cards(start.fields.get("aside", ()))]
     if twice := t.known() - t.pack:
         raise BadRecord(f"start: {next(iter(twice))} is there more often than the pack has it")

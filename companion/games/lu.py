@@ -16,14 +16,15 @@ from companion.claims import Duty
 from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
-from companion.games.lu_asked import HAND, Buy, CannotFollow, MustPlay, PlayFirst
+from companion.games.lu_asks import HAND, Buy, CannotFollow, MustPlay, PlayFirst
+from companion.plays import SUIT_NAMES, Play, follow, of_suit
 from companion.positions import TRICK_GAME_START, Form, deal_hands, whole
 from companion.requests import AnyOf, Request, Turn
 from companion.spoken import Choose
 from companion.stakes import dues, pay
 from companion.table import Seat, Table, hand
 from companion.texts import Text
-from companion.tricks import SUIT_NAMES, Play, Trick, breaches, follow, of_suit, play_trick, take_rest, take_trick
+from companion.tricks import Trick, breaches, play_trick, take_rest, take_trick
 
 TRICKS, STAKE, ROUNDS = 3, 3, 2
 
@@ -335,5 +336,4 @@ GAME = Game(
     deck=words("52 cards; chips"),
     summary=words("rules.summary"),
     looks_back=True,
-    lay=lambda t, truth: {"turned": "lot", "kupovina": "aside"},
 )

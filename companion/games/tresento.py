@@ -16,11 +16,12 @@ from companion.deal import How, Outcome
 from companion.declared import ORDER, Declared, declare, figures, forty, height, of_rank, proved, run
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
+from companion.plays import Play, follow
 from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards, whole
 from companion.sides import Side, by_seat, first_to, members, side
 from companion.table import Seat, Table, hand, taken
 from companion.texts import Text
-from companion.tricks import Play, Trick, breaches, follow, lay_down, play_trick, take_rest, take_trick
+from companion.tricks import Trick, breaches, lay_down, play_trick, take_rest, take_trick
 
 TRICKS, TARGET, FIGURE_POINTS, KALADONDRINA = 10, 21, 6, 16
 THREE = {"3": 3, "2": 3, "A": 3, "7": 3, "K": 1, "Q": 1, "J": 1}
@@ -345,6 +346,6 @@ GAME = Game(
     sees=words("the combinations laid open, and the cards of each trick before their players"),
     deck=words("52 cards without the eights, nines and tens"),
     summary=words("rules.summary"),
-    head_start=surplus,
+    surplus=surplus,
     looks_back=True,
 )

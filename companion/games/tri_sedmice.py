@@ -15,11 +15,12 @@ from companion.deal import How, Outcome
 from companion.declared import ORDER, Declared, declare, figures, forty, height, of_rank, run
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
+from companion.plays import Play, follow
 from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards, whole
 from companion.sides import by_seat, first_to, members, side
 from companion.table import Seat, Table, hand
 from companion.texts import Text
-from companion.tricks import Play, Trick, follow, lay_down, play_trick, take_rest, take_trick
+from companion.tricks import Trick, lay_down, play_trick, take_rest, take_trick
 
 TRICKS, TARGET, TRUMP, DOUBLE_WIN = 10, 21, "H", 11
 SETS = {"7": 4, "3": 3, "2": 3, "A": 3}
@@ -286,6 +287,6 @@ GAME = Game(
     sees=words("the combinations laid open, and the cards of each trick before their players"),
     deck=words("52 cards without the eights, nines and tens"),
     summary=words("rules.summary"),
-    head_start=surplus,
+    surplus=surplus,
     looks_back=True,
 )

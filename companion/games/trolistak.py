@@ -16,7 +16,7 @@ from companion.claims import Duty
 from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
-from companion.games.trolistak_asked import (
+from companion.games.trolistak_asks import (
     HAND,
     VALUE,
     Bonus,
@@ -31,12 +31,13 @@ from companion.games.trolistak_asked import (
     strongest,
     value,
 )
+from companion.plays import SUIT_NAMES, Play
 from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards, whole
 from companion.requests import AnyOf, Request, Turn
 from companion.stakes import dues, pay
-from companion.table import Laid, Seat, Table, before, hand
+from companion.table import Laid, Seat, Table, hand
 from companion.texts import Text
-from companion.tricks import SUIT_NAMES, Play, Trick, play_trick, take_rest, take_trick
+from companion.tricks import Trick, play_trick, take_rest, take_trick
 
 TRICKS, STAKE, DEALS = 3, 2, 12
 
@@ -105,7 +106,7 @@ async def hljust(t: Table, shown: Shown, *, bonus: bool) -> Outcome:
         for seat in t.round_from(t.after(t.dealer)):
             if seat != trump:
                 t.stage = f"bonus {seat}"
-                paid[seat] = (await Bonus(seat, "stock", before(seat), 1))[0]
+                paid[seat] = (await Bonus(seat, "stock", "lot", 1))[0]
     return win(t, shown, paid)
 
 
@@ -267,7 +268,7 @@ def last_share(carried: Mapping[str, Any], scores: Mapping[Seat, int], dealer: S
 
 def set_up(t: Table, start: Start) -> None:
     """Three cards each, the rest is the stock; ``to_act`` says that the exchange is over and who leads."""
-    deal_hands(t, start, HAND, {"turned": 0}, stock="stock")
+    deal_hands(t, start, HAND, {"turned": 0, "lot": 0}, stock="stock")
     t.chips = {seat: t.scores.get(seat, 0) for seat in range(t.seats)}
     t.pot = whole(start.fields.get("pot", t.carried.get("pot", 0)), "pot", 0)
 
@@ -351,5 +352,4 @@ GAME = Game(
     length=lambda players, rules: DEALS if rules["match_end"] == "agreed_deals" else None,
     last_share=last_share,
     looks_back=True,
-    lay=lambda t, truth: {"turned": "lot"},
 )

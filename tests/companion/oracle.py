@@ -29,6 +29,8 @@ class Oracle:
 
     truth: Truth | None = None
     guilty: dict[int, Seat] = field(default_factory=dict)
+    excused: set[int] = field(default_factory=set)
+    """breaches that can hardly be proved any more, for cards have been drawn since"""
     at_once: set[int] = field(default_factory=set)
     """refused on the spot: everybody saw that"""
 
@@ -55,7 +57,7 @@ def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[Oracle]:
         if against and taken.seat is not None:
             oracle.guilty[act.id] = taken.seat
         if act.do == "draw":  # what is drawn unseen excuses: it may be the card that is shown later
-            oracle.guilty = {n: seat for n, seat in oracle.guilty.items() if seat != taken.seat or n == act.id}
+            oracle.excused |= {n for n, seat in oracle.guilty.items() if seat == taken.seat and n != act.id}
         return taken
 
     with monkeypatch.context() as patch:
@@ -68,10 +70,17 @@ def cheating_deal(game: Game, seed: int, oracle: Oracle, often: float = 0.12) ->
     dice = random.Random(f"cheat/{game.id}/{seed}")
     rules = house.random_rules(game, dice, odd=0.3)
     told = Told()
-    oracle.truth, oracle.guilty, oracle.at_once = None, {}, set()
     told.begin(house.header(game, dice.choice(house.numbers_of_players(game, rules)), rules, dice))
+    go_on_cheating(told, dice, oracle, often)
+    return told
+
+
+def go_on_cheating(told: Told, dice: random.Random, oracle: Oracle, often: float = 0.12) -> None:
+    """Play the deal that has begun, with breaches."""
+    oracle.truth, oracle.guilty, oracle.at_once, oracle.excused = None, {}, set(), set()
     oracle.truth = truth = dealer.shuffle(told.match.now.deal.table, dice)
-    while told.match.now.deal.outcome is None and told.last < 400:
+    first = told.last
+    while told.match.now.deal.outcome is None and told.last < first + 400:
         deal = told.match.now.deal
         act = dealer.breach(deal, truth, dice) if dice.random() < often else None
         if act is not None and (act.seat is None or not any(e.seat == act.seat for e, _ in deal.early)):
@@ -84,7 +93,6 @@ def cheating_deal(game: Game, seed: int, oracle: Oracle, often: float = 0.12) ->
             continue
         told.tell(house.to_event_of(told, dealer.next_act(deal, truth, dice)))
         no_false_finding(told, oracle)
-    return told
 
 
 def no_false_finding(told: Told, oracle: Oracle) -> None:
@@ -103,7 +111,8 @@ def unfound(told: Told, oracle: Oracle) -> list[int]:
     about = {finding.about for finding in t.findings if not finding.among}
     if any(t.unknown(place) for place in t.places if place == "trick" or place.startswith("taken")):
         return []  # (what was laid face down is never looked at)
-    return [n for n, seat in oracle.guilty.items() if n not in about and not t.unknown(hand(seat))]
+    guilty = {n: seat for n, seat in oracle.guilty.items() if n not in oracle.excused}
+    return [n for n, seat in guilty.items() if n not in about and not t.unknown(hand(seat))]
 
 
 # One misread card ---------------------------------------------------------------------------------------------------

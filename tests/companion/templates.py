@@ -45,7 +45,7 @@ def of_module(path: Path) -> Iterator[Template]:
             domain = SAYING.get(name, "")
             if not domain or not call.args:
                 continue
-            domain = own_domain(tree, path) if domain == "games" else domain
+            domain = f"games/{game_of(path)}" if domain == "games" else domain
             where = f"{path.relative_to(HERE.parent)}:{call.lineno}"
             first = call.args[0]
             if isinstance(first, ast.Constant):
@@ -56,13 +56,10 @@ def of_module(path: Path) -> Iterator[Template]:
                     yield Template(english, "", domain, where)
 
 
-def own_domain(tree: ast.Module, path: Path) -> str:
-    """A game's domain, as its ``words`` tell it (a game may have several modules)."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and node.name == "words":
-            told = [arg.value for call in calls(node) for arg in call.args if isinstance(arg, ast.Constant)]
-            return next(str(value) for value in told if str(value).startswith("games/"))
-    return f"games/{path.stem}"
+def game_of(path: Path) -> str:
+    """The game that a module belongs to: ``cuhna_asks`` is a part of ``cuhna``."""
+    texts = [folder.name for folder in (HERE / "games" / "locale").iterdir()]
+    return max((name for name in texts if path.stem.startswith(name)), key=len, default=path.stem)
 
 
 def calls(scope: ast.AST) -> Iterator[ast.Call]:

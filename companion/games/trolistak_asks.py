@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 from companion import claims
 from companion.cards import RANKS, Card, Cards
 from companion.drawing import Draw, LayOff
+from companion.plays import Play, in_hand
 from companion.referee import Illegal, Impossible
 from companion.requests import Act, Request, Turn
 from companion.table import Laid, Seat, Table, hand
 from companion.texts import Text
-from companion.tricks import Play, in_hand
 from companion.truth import Dice, Truth
 
 HAND = 3
@@ -91,8 +91,6 @@ class Compare(MayShow):
 @dataclass(frozen=True)
 class Bonus(Turn):
     """A card drawn from the stock and laid open: its value is paid to the winner."""
-
-    sight: ClassVar = "row"
 
     def describe(self, t: Table) -> Text:
         return words("{name} draws a card from the stock and pays its value", name=t.names[self.seat])

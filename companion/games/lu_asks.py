@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 from companion import claims
 from companion.cards import Card, Cards
+from companion.plays import Play, follow
 from companion.referee import Illegal
 from companion.requests import Act, Request, Turn
 from companion.spoken import Choose
 from companion.table import Laid, Table, hand
 from companion.texts import Text
-from companion.tricks import Play, follow
 from companion.truth import Dice, Truth
 
 HAND = 3
