@@ -148,7 +148,10 @@ async def declare(
         kind: type[Declare] = Name if spoken else Declare
         while cards := await kind(seat, told):
             told |= set(cards)
+            if not spoken:
+                t.showing.add(seat)
             heard(Declared(seat, cards, t.event))
+        t.showing.discard(seat)
         if stop(seat == order[-1]):
             return True
     return False

@@ -60,7 +60,11 @@ class MayShow(Request[tuple[Card, ...]]):
             said = words("{name} must show three cards of one rank or of one suit", name=name)
             raise Illegal("no_hljust", said, act.cards)
         t.reveal(hand(self.seat), new.elements())
+        t.showing.add(self.seat)
         return act.cards
+
+    def awaited(self, t: Table) -> dict[str, Any]:
+        return {"count": HAND}
 
     def describe(self, t: Table) -> Text:
         return words("{name} may show a Hljust", name=t.names[self.seat])
