@@ -122,8 +122,13 @@ def claim(t: Table, seat: Seat, duties: Duties, play: Cards, what: Text) -> None
 
 
 def holds(t: Table, seat: Seat, rule: str, kind: frozenset[Card], least: int, what: Text) -> None:
-    """A seat says that it holds at least so many cards of a kind; those that are open in its hand count."""
-    t.claims.append(Claim(seat, rule, t.event, what, kind=kind, least=least))
+    """A seat says that it holds at least so many cards of a kind; those that are open in its hand count now.
+
+    The claim is about the hidden ones: each of the kind that comes to light later leaves one less to be there.
+    """
+    hidden = least - sum(copies for card, copies in t.known(f"hand {seat}").items() if card in kind)
+    if hidden > 0:
+        t.claims.append(Claim(seat, rule, t.event, what, kind=kind, least=hidden))
 
 
 def loosened(t: Table, seat: Seat, number: int) -> None:
@@ -200,9 +205,8 @@ def possible(t: Table, seat: Seat, mine: Sequence[Claim], unseen: Cards) -> bool
         return False
     for one in mine:
         if one.least > 0:
-            open_ = sum(copies for card, copies in t.known(f"hand {seat}").items() if card in one.kind)
             there = sum(unseen[card] - denied.get(card, 0) for card in one.kind) + slack
-            if one.least - open_ > min(room, there):
+            if one.least > min(room, there):
                 return False
     return True
 
@@ -213,7 +217,7 @@ def accuse(t: Table, one: Claim, words: Text, proof: tuple[Card, ...]) -> None:
     Of several duties of one play the more binding stay claimed: if one of them proves broken too, it was the reason.
     """
     if one.found is not None:
-        t.findings = [f for f in t.findings if (f.about, f.seat, f.rule) != told_of(one.found)]
+        t.findings = [f for f in t.findings if told_of(f) != told_of(one.found)]
     told = t.find(one.rule, one.seat, words, proof, about=one.event)
     siblings = [other for other in t.claims if other.seat == one.seat and other.event == one.event]
     later = siblings[siblings.index(one) :]
@@ -222,9 +226,9 @@ def accuse(t: Table, one: Claim, words: Text, proof: tuple[Card, ...]) -> None:
     t.claims = [other for other in t.claims if not any(other is gone for gone in later)]
 
 
-def told_of(found: Finding) -> tuple[int, int | None, str]:
+def told_of(found: Finding) -> tuple[int, int | None, str, tuple[int, ...]]:
     """What makes a finding the same though it was let stand since."""
-    return found.about, found.seat, found.rule
+    return found.about, found.seat, found.rule, found.among
 
 
 def somebody(t: Table) -> bool:

@@ -37,6 +37,8 @@ class Outcome:
     note: str = ""
     ends_match: bool = False
     conceded: Seat | None = None
+    winners: tuple[Seat, ...] = ()
+    """who has won the match by this deal, where the scores alone do not tell"""
     next_dealer: Seat | None = None
     """who deals next, where it is not simply the next in order (after a void deal: the same again)"""
     carry: Mapping[str, Any] = field(default_factory=dict)

@@ -61,7 +61,7 @@ def scene(deal: Deal, places: Sequence[int], swept: bool = False) -> Scene:
         Placement(None, STOCK_AT[0] + i, STOCK_AT[1] - i, 2.0 * i) for i in range(stock_height(t))
     ]
     cards += set_aside(t)
-    lot = t.cards("lot") + t.cards("pile")[-1:] if waiting is None else list(waiting.bought)
+    lot = t.cards("lot", "turned") + t.cards("pile")[-1:] if waiting is None else list(waiting.bought)
     gap = min(PAIR_GAP, MIDDLE_MM / max(1, len(lot) - 1)) if len(lot) > 4 else PAIR_GAP
     cards += [
         tossed(card, LOT_AT[0] + (i - (len(lot) - 1) / 2) * gap, LOT_AT[1], 0.0, i) for i, card in enumerate(lot)
@@ -78,7 +78,7 @@ def scene(deal: Deal, places: Sequence[int], swept: bool = False) -> Scene:
                 opened.reverse()
         if before(seat) in t.places:
             cards += row(t, layout, seat, places[seat], opened)
-        elif t.stage == LAID_DOWN:
+        elif t.stage == LAID_DOWN or seat in t.showing:
             shown = t.cards(hand(seat))
             cards += [tossed(c, *layout.slot(places[seat], i, len(shown), False), i) for i, c in enumerate(shown)]
     return Scene(tuple(cards))

@@ -62,6 +62,9 @@ class Start:
         return found
 
 
+Surplus = Callable[[Mapping[Seat, int], tuple[Seat, ...], Outcome, Mapping[str, str]], Mapping[Seat, int]]
+
+
 @dataclass(frozen=True)
 class Game:
     """Everything the product needs to know of a game; the rules are in ``deal``."""
@@ -96,12 +99,16 @@ class Game:
     """the rules on one page"""
     length: Callable[[int, Mapping[str, str]], int | None] | None = None
     """how many deals that count a match has, by players and rules; then the best score wins, equal ones share"""
+    last_share: Callable[[Mapping[str, Any], Mapping[Seat, int], Seat], Mapping[Seat, int]] | None = None
+    """who gets what is left in the pot when people stop (``note`` ``end``): by what the next deal would have found,
+    the scores, and the last dealer"""
     lowest_wins: bool = False
     """the best score is the lowest"""
     looks_back: bool = False
     """scores or what the deal before has left matter to the play of a deal"""
-    surplus: Callable[[Mapping[Seat, int], Mapping[str, str]], Mapping[Seat, int]] | None = None
-    """by the scores of a match that is over: what each begins the next one with, where it does not begin at zero"""
+    surplus: Surplus | None = None
+    """by the scores of a match that is over, who has won it, how its last deal ended and the rules: what each begins
+    the next one with, where it does not begin at zero"""
 
     def check_players(self, n: int, rules: Mapping[str, str]) -> None:
         """Raises BadRecord if so many cannot play."""

@@ -7,7 +7,7 @@ their events when an earlier one is corrected; only sums are made anew.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.deal import Outcome
@@ -148,7 +148,13 @@ class Match:
         """What a deal begins with: the scores before it, and what the last deal passes on."""
         ends, first = self.ends(), self.deals[index].new_match
         last = None if first else ends[index - 1]
-        return Entry(ends[index].begun, last.counted if last else 0, last.outcome.carry if last else {})
+        left = {} if first else self._left(index - 1)
+        return Entry(ends[index].begun, last.counted if last else 0, left)
+
+    def _left(self, index: int) -> Mapping[str, Any]:
+        """What a deal leaves to the next one; a deal that does not count leaves what it has found."""
+        outcome = outcome_of(self.deals[index])
+        return outcome.carry or (self.deals[index].entry.carried if outcome.void else {})
 
     def _taken(self, number: int) -> bool:
         return any(number in played.history.lines for played in self.deals)
@@ -172,7 +178,7 @@ class Match:
         settled = True  # no match is won while an earlier deal is a question
         counted = 0
         for i, played in enumerate(self.deals):
-            scores = self._begun(i, scores)
+            scores = self._begun(i, scores, found[-1] if found else None)
             if played.new_match:
                 settled, counted = True, 0
             begun = dict(scores)
@@ -182,10 +188,15 @@ class Match:
             done = outcome.note != "open"
             settled = settled and (done or not played.ended)
             counted += done and not outcome.void
-            won = played.game.winners(scores, played.rules) if done and settled else ()
+            won = (outcome.winners or played.game.winners(scores, played.rules)) if done and settled else ()
             length = played.game.length(len(played.names), played.rules) if played.game.length else None
             full = done and settled and length is not None and counted >= length
             over = bool(won) or outcome.ends_match or full
+            if outcome.ends_match and played.game.last_share:
+                shares = played.game.last_share(self._left(i), scores, played.dealer)
+                scores = {seat: points + shares.get(seat, 0) for seat, points in scores.items()}
+                points = {seat: outcome.points.get(seat, 0) + shares.get(seat, 0) for seat in scores}
+                outcome = replace(outcome, points=points)
             if over and not won:
                 won = leaders(scores, outcome.conceded, lowest=played.game.lowest_wins)
             findings = tuple(played.deal.table.findings)
@@ -193,18 +204,19 @@ class Match:
             found.append(DealEnd(*told, counted=counted, begun=begun))
         return found
 
-    def _begun(self, index: int, scores: Mapping[Seat, int]) -> dict[Seat, int]:
-        """The totals that a deal begins with; ``scores`` are those after the deal before."""
+    def _begun(self, index: int, scores: Mapping[Seat, int], last: DealEnd | None) -> dict[Seat, int]:
+        """The totals that a deal begins with; ``scores`` are those after the deal before, ``last`` how it ended."""
         played = self.deals[index]
         seats = range(len(played.names))
         if played.base is not None:
             return dict(played.base)
         if played.new_match and not (played.follows and played.game.surplus):
             return dict.fromkeys(seats, 0)
-        before = {seat: scores[seat_before(self.deals[index - 1], played, seat)] for seat in seats}
-        if played.new_match and played.game.surplus:
-            return {seat: played.game.surplus(before, played.rules).get(seat, 0) for seat in seats}
-        return before
+        then = {seat: seat_before(self.deals[index - 1], played, seat) for seat in seats}
+        if played.new_match and played.game.surplus and last is not None:
+            left = played.game.surplus(last.scores, last.winners, last.outcome, played.rules)
+            return {seat: left.get(then[seat], 0) for seat in seats}
+        return {seat: scores[then[seat]] for seat in seats}
 
 
 def outcome_of(played: Played) -> Outcome:

@@ -19,7 +19,7 @@ from companion.discards import Discard
 from companion.layout import Layout
 from companion.ports import Look, Sighting
 from companion.requests import Act, Request
-from companion.table import Seat, Table, before
+from companion.table import Seat, Table, before, hand
 from companion.texts import Text, text
 
 ACCEPT = 0.985
@@ -227,14 +227,18 @@ class Scribe:
     # showdown -------------------------------------------------------------------------------------------------------
 
     def _shown(self, t: Table, ask: Request[Any], lying: Sequence[Sighting]) -> Act | Question | None:
-        wanted = int(ask.awaited(t)["count"])
+        wanted = ask.awaited(t).get("count")
         zone = f"seat {self.places[ask.seat]}"
         fresh = self._fresh(lying, zone)
-        known = Counter(t.cards(before(ask.seat)))
+        known = Counter(t.cards(before(ask.seat), *([hand(ask.seat)] if ask.seat in t.showing else [])))
         for s in lying:  # open cards that have not moved account for themselves, so that an equal one shown now is new
             if self.layout.zone_of(s.x, s.y) == zone and s not in fresh:
                 explained(s, known)
         fresh = [s for s in fresh if not explained(s, known)]
+        if wanted is None:  # as many as he likes: what lies there when nothing more has come for a while
+            if not fresh or self._patience():
+                return None
+            wanted = len(fresh)
         if len(fresh) < wanted:
             if fresh:
                 self._patience()

@@ -121,6 +121,8 @@ class Table:
     """what each seat has just paid, as the rules have it: a payment that is told otherwise is found out"""
     partners: tuple[frozenset[Seat], ...] = ()
     """who plays together, as far as it is public"""
+    showing: set[Seat] = field(default_factory=set)
+    """who has known cards of his hand lying open before him for a moment"""
     board: dict[str, Text] = field(default_factory=dict)
     """what else a screen shows of the deal, in words: trump, level, contract, what stands"""
     marks: dict[Seat, dict[str, Text]] = field(default_factory=dict)
@@ -203,6 +205,7 @@ class Table:
         words = {
             "lot": text("in the lot"), "aside": text("among the cards set aside"), "stock": text("in the stock"),
             "trick": text("in this trick"), "talon": text("in the talon"), "pile": text("in the pile"),
+            "turned": text("turned up beside the stock"),
         }  # fmt: skip
         return words.get(place, text("at {place}", place=place))
 

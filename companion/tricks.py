@@ -60,8 +60,8 @@ Must = Callable[[Table, Trick, Seat], Play]
 """what a seat is to play"""
 Offers = Callable[[Table, Trick], Sequence[Request[Any]]]
 """what may be answered by anybody meanwhile: announcements, interrupts"""
-Heard = Callable[[Table, Request[Any], Any], None]
-"""takes such an answer"""
+Heard = Callable[[Table, Request[Any], Any], bool | None]
+"""takes such an answer; true: the trick is broken off"""
 
 
 async def play_trick(
@@ -88,7 +88,8 @@ async def play_trick(
             trick.claimed = asked.seat
             return trick
         if not isinstance(asked, Play):
-            heard(t, asked, answer)
+            if heard(t, asked, answer):
+                return trick
             continue
         trick.laid.append(answer)
         t.trick = trick.laid  # (the last one lies there until the next is led)

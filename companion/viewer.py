@@ -178,7 +178,8 @@ def held_money(t: Table, seat: Seat) -> int | None:
 
 def open_middle(t: Table) -> list[Lying]:
     """The open cards in the middle: a lot or a talon that was turned up, or the top of the pile."""
-    shown = [lying for place in ("lot", "talon") for lying in t.places.get(place, []) if lying.event or lying.card]
+    places = ("lot", "talon", "turned")
+    shown = [lying for place in places for lying in t.places.get(place, []) if lying.event or lying.card]
     return shown + t.places.get("pile", [])[-1:]
 
 

@@ -22,7 +22,7 @@ from companion.events import Event
 from companion.match import Played, to_act
 from companion.plays import Play
 from companion.ports import Cover, Key, Placement, Press, Scene, Trouble
-from companion.requests import Act, Turn
+from companion.requests import Act, Show, Turn
 from companion.session import Acknowledged, Session, Sitting, dial_steps
 from companion.table import before
 from companion.view import AnswerQuestion, EnterCards, NextDeal, SayWord
@@ -92,7 +92,8 @@ class Croupier:
         if act.do == "turn":
             request = next(r for r in deal.asking if isinstance(r, Turn))
             return replace(act, cards=truth.next_cards(deal.table, request.source, request.number))
-        if act.do == "show" and act.seat is not None:
+        if act.do == "show" and any(isinstance(r, Show) and r.seat == act.seat for r in deal.asking):
+            assert act.seat is not None
             return replace(act, cards=truth.hidden(deal.table, act.seat))
         return act
 
@@ -133,8 +134,9 @@ class Croupier:
         dice = random.Random(f"{self.seed}/{played.number}/{len(played.history.lines)}")
         act = next_act(deal, truth, dice)
         before = len(self._told)
-        seen = any(r.sight and act.do in r.verbs and r.seat == act.seat for r in deal.asking)
-        if act.do in ("bid", "pass"):
+        pressed = act.do in ("bid", "pass")
+        seen = not pressed and any(r.sight and act.do in r.verbs and r.seat == act.seat for r in deal.asking)
+        if pressed:
             self._press(sitting, act, dice)
         elif seen and (act.cards or before_row(deal, act)):
             self._sweep(sitting, deal)
@@ -184,7 +186,8 @@ class Croupier:
         place = sitting.place_of(act.seat)
         if dice.random() < MISCHIEF:
             other = (place + 1 + dice.randint(0, len(sitting.people) - 2)) % len(sitting.people)
-            self._tap(other, "pass")
+            if not any(r.seat == sitting.seat_at(other) and "pass" in r.verbs for r in sitting.deal.asking):
+                self._tap(other, "pass")
         if act.do == "pass":
             self._tap(place, "pass")
             return

@@ -109,6 +109,8 @@ def unfound(told: Told, oracle: Oracle) -> list[int]:
     """Breaches that no finding tells of though all cards of the guilty hand have come to light."""
     t = told.match.now.deal.table
     about = {finding.about for finding in t.findings if not finding.among}
+    if any(t.unknown(place) for place in t.places if place == "trick" or place.startswith("taken")):
+        return []  # (what was laid face down is never looked at)
     guilty = {n: seat for n, seat in oracle.guilty.items() if n not in oracle.excused}
     return [n for n, seat in guilty.items() if n not in about and not t.unknown(hand(seat))]
 

@@ -24,7 +24,9 @@ async def script(t: Table) -> Outcome:
     return Outcome(points, carry={"bank": bank * 2}, next_dealer=1)
 
 
-def surplus(scores: Mapping[Seat, int], rules: Mapping[str, str]) -> dict[Seat, int]:
+def surplus(
+    scores: Mapping[Seat, int], winners: tuple[Seat, ...], outcome: Outcome, rules: Mapping[str, str]
+) -> dict[Seat, int]:
     """What is above ten."""
     return {seat: max(0, score - 10) for seat, score in scores.items()}
 
