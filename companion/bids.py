@@ -100,7 +100,7 @@ class Bid(Request[Call]):
     def describe(self, t: Table) -> Text:
         return text("{name} bids {low} or more, or says Dalje", name=t.names[self.seat], low=self.low)
 
-    def punished(self, act: Act, seat: Seat) -> Call | None:
+    def punished(self, t: Table, act: Act, seat: Seat) -> Call | None:
         if act.do != "bid" or not self.faults:
             return None
         return Call(seat, act.amount, money_cards(act), fault=True)

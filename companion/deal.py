@@ -245,7 +245,7 @@ class Deal:
         if finding.seat is None:
             return
         for request in self.asking:
-            answer = request.punished(act, finding.seat)
+            answer = request.punished(self.table, act, finding.seat)
             if answer is not None:
                 self.table.findings.append(finding)
                 self._step((request, answer))

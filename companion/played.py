@@ -190,7 +190,7 @@ class Played:
         """Give one event to the deal; raises a Refusal, or BadRecord."""
         if event.do == "result" or (event.do == "note" and event.what == "agree"):
             agreed = event.do == "note"
-            outcome = self._agreed(event) if agreed else self.game.result(self.deal.table, event)
+            outcome = self._agreed(event) if agreed else self.game.result(self.new_table(), event)
             taken_before = self.history.lines[event.id].fate == "ok"
             self.deal.finish(outcome, anew=taken_before or bool(self.misfits))
             self.by_hand = True

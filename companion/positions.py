@@ -10,7 +10,7 @@ from companion.events import BadRecord, Event
 from companion.game import Start
 from companion.table import Lying, Seat, Table, hand, taken
 
-TRICK_GAME_START = ("scores", "dealer", "hands", "to_act", "tricks", "trump", "talon")
+TRICK_GAME_START = ("scores", "dealer", "hands", "to_act", "tricks", "trump", "talon", "aside")
 """what ``deal_hands`` understands"""
 
 
@@ -18,7 +18,7 @@ def deal_hands(t: Table, start: Start, each: int, piles: Mapping[str, int] | Non
     """So many hidden cards to everybody and to the named piles, the rest of the pack to ``stock``.
 
     A position may name the cards of hands (``hands``) and piles; a hand that is not named is as big as those that
-    are. What is missing then has been played before and lies ``aside``. ``tricks`` won, ``trump`` and who is
+    are. What is missing then has been played before and lies ``aside`` (known cards of it may be named). ``tricks`` won, ``trump`` and who is
     ``to_act`` may be given too. Raises BadRecord.
     """
     given = {seat: to_cards(cards) for seat, cards in start.by_seat("hands").items()}
@@ -26,7 +26,7 @@ def deal_hands(t: Table, start: Start, each: int, piles: Mapping[str, int] | Non
     if size > each:
         raise BadRecord(f"start: nobody holds more than {each} cards in this game, not {size}")
     for seat in range(t.seats):
-        t.places[hand(seat)] = [Lying(card) for card in given.get(seat, ())] or [Lying()] * size
+        t.places[hand(seat)] = [Lying(card) for card in given[seat]] if seat in given else [Lying()] * size
         t.places[taken(seat)] = []
     for pile, number in (piles or {}).items():
         cards = to_cards(start.fields.get(pile, ()))
@@ -34,13 +34,13 @@ def deal_hands(t: Table, start: Start, each: int, piles: Mapping[str, int] | Non
             raise BadRecord(f"start: {pile} has {number} cards, not {len(cards)}")
         t.places[pile] = [Lying(card) for card in cards] or [Lying()] * number
     t.places["trick"] = []
+    t.places["aside"] = [Lying(card) for card in to_cards(start.fields.get("aside", ()))]
     if twice := t.known() - t.pack:
         raise BadRecord(f"start: {next(iter(twice))} is there more often than the pack has it")
     left = t.pack.total() - t.size(*t.places)
     if left < 0:
         raise BadRecord(f"start: more cards than the {t.pack.total()} of the pack")
-    t.places.setdefault("aside", [])
-    t.places[stock or "aside"] = [Lying()] * left
+    t.places[stock or "aside"] = t.places.get(stock or "aside", []) + [Lying()] * left
     read_facts(t, start)
 
 

@@ -99,9 +99,13 @@ class Request(Generic[T]):
         """Why another seat may not do it, where this is more than being out of turn."""
         return None
 
-    def punished(self, act: Act, seat: Seat) -> Any | None:
+    def punished(self, t: Table, act: Act, seat: Seat) -> Any | None:
         """The answer that the game gets when it punishes a refused act instead of waiting for a better one."""
         return None
+
+    def against(self, t: Table, act: Act, held: Cards, truth: Truth) -> bool:
+        """Whether an answer that will be taken breaks a rule that only the hand ``held`` (and the truth) shows."""
+        return False
 
     # for demo, tests and practice ------------------------------------------------------------------------------------
 

@@ -103,6 +103,11 @@ class Play(Request[Laid]):
             return text("{name} leads", name=t.names[self.seat])
         return counted("{name} plays {n} card", "{name} plays {n} cards", self.number, name=t.names[self.seat])
 
+    def against(self, t: Table, act: Act, held: Cards, truth: Truth) -> bool:
+        play = Counter(act.cards)
+        barred = any(card in self.barred for card in play)
+        return barred or claims.broken(self.duties, play, held - play) is not None
+
     def legal(self, held: Cards) -> list[Card]:
         """The cards of a known hand that may be played, where one is played at a time."""
         free = [card for card in claims.legal_cards(self.duties, held) if card not in self.barred]

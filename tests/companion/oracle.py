@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pytest
 
-from companion import claims, dealer, suspects
+from companion import dealer, suspects
 from companion.cards import RANKS, Card
+from companion.deal import Deal
 from companion.events import Event, to_data, to_event
 from companion.game import Game
 from companion.match import Header
+from companion.referee import Refusal
 from companion.requests import Act
-from companion.table import Laid, Seat, Table, hand
-from companion.tricks import Play
+from companion.table import Seat, hand
 from companion.truth import Truth
 from tests.companion import house
 from tests.companion.house import Told
@@ -25,34 +25,41 @@ from tests.companion.house import Told
 
 @dataclass
 class Oracle:
-    """Watches every play with open eyes: ``guilty`` are the plays that the player's real hand did not allow."""
+    """Watches every act with open eyes: ``guilty`` are those that the player's real hand did not allow."""
 
     truth: Truth | None = None
     guilty: dict[int, Seat] = field(default_factory=dict)
+    at_once: set[int] = field(default_factory=set)
+    """refused on the spot: everybody saw that"""
 
-    def against(self, play: Play, t: Table, act: Act) -> bool:
-        """Whether a play that is about to be made is against the rules."""
-        if self.truth is None:
+    def against(self, deal: Deal, act: Act, force: bool) -> bool:
+        """Whether an act that is about to be taken breaks a rule, as only open hands show."""
+        if self.truth is None or deal.outcome is not None:
             return False
-        rest = self.truth.hand(t, play.seat if act.seat is None else act.seat) - Counter(act.cards)
-        barred = any(card in play.barred for card in act.cards)
-        return barred or claims.broken(play.duties, Counter(act.cards), rest) is not None
+        try:
+            request = deal._request(act, force)
+        except Refusal:
+            return False
+        seat = act.seat if force and request.own and act.seat is not None else request.seat
+        return request.against(deal.table, act, self.truth.hand(deal.table, seat), self.truth)
 
 
 @contextmanager
 def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[Oracle]:
-    """An oracle that sees each play as it is applied."""
-    oracle, apply = Oracle(), Play.apply
+    """An oracle that sees each act as it is applied."""
+    oracle, apply = Oracle(), Deal._apply
 
-    def watched(self: Play, t: Table, act: Act, force: bool = False) -> Laid:
-        against = oracle.against(self, t, act)
-        laid = apply(self, t, act, force)
-        if against:
-            oracle.guilty[act.id] = laid.seat
-        return laid
+    def watched(deal: Deal, act: Act, force: bool = False) -> Act:
+        against = oracle.against(deal, act, force)
+        taken = apply(deal, act, force)
+        if against and taken.seat is not None:
+            oracle.guilty[act.id] = taken.seat
+        if act.do == "draw":  # what is drawn unseen excuses: it may be the card that is shown later
+            oracle.guilty = {n: seat for n, seat in oracle.guilty.items() if seat != taken.seat or n == act.id}
+        return taken
 
     with monkeypatch.context() as patch:
-        patch.setattr(Play, "apply", watched)
+        patch.setattr(Deal, "_apply", watched)
         yield oracle
 
 
@@ -61,7 +68,7 @@ def cheating_deal(game: Game, seed: int, oracle: Oracle, often: float = 0.12) ->
     dice = random.Random(f"cheat/{game.id}/{seed}")
     rules = house.random_rules(game, dice, odd=0.3)
     told = Told()
-    oracle.truth, oracle.guilty = None, {}
+    oracle.truth, oracle.guilty, oracle.at_once = None, {}, set()
     told.begin(house.header(game, dice.choice(house.numbers_of_players(game, rules)), rules, dice))
     oracle.truth = truth = dealer.shuffle(told.match.now.deal.table, dice)
     while told.match.now.deal.outcome is None and told.last < 400:
@@ -69,6 +76,8 @@ def cheating_deal(game: Game, seed: int, oracle: Oracle, often: float = 0.12) ->
         act = dealer.breach(deal, truth, dice) if dice.random() < often else None
         if act is not None and (act.seat is None or not any(e.seat == act.seat for e, _ in deal.early)):
             answer = told.tell(house.to_event_of(told, act))
+            if not answer.verdict.taken:
+                oracle.at_once.add(told.last)
             no_false_finding(told, oracle)
             if not answer.verdict.taken and (deal.waits(told.last) and dice.random() < 0.5):
                 told.tell({"do": "take_back", "seat": told.match.now.names[act.seat or 0]})
@@ -82,7 +91,7 @@ def no_false_finding(told: Told, oracle: Oracle) -> None:
     """Everything that is found to have been played against the rules really was."""
     t = told.match.now.deal.table
     for finding in t.findings:
-        if finding.rule != "out_of_turn" and finding.seat is not None:
+        if finding.about not in oracle.at_once and finding.seat is not None:
             events = finding.among or (finding.about,)
             assert finding.seat in [oracle.guilty.get(event) for event in events], (str(finding.text), finding)
     oracle.truth.follow(t) if oracle.truth is not None else None
