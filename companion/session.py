@@ -42,6 +42,7 @@ from companion.view import (
     RedoEvent,
     ResumeMatch,
     SayPass,
+    SayWord,
     SetLanguage,
     UndoEvent,
 )
@@ -237,6 +238,8 @@ class Session:
             case EnterCards(do, place, cards, hidden):
                 seat = None if place is None else name(place)
                 return Event(do=do, seat=seat, cards=cards, count=hidden or None)
+            case SayWord(place, word, do):
+                return as_event(Act(do, sitting.seat_at(place), word=word), sitting.played.names)
             case CorrectCard(event, old, new):
                 return self._correction(event, old, new)
             case UndoEvent(event):

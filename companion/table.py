@@ -144,12 +144,12 @@ class Table:
     def known(self, *places: str) -> Cards:
         """The known cards of these places, of all when none is named."""
         return Counter(
-            lying.card for name in (places or self.places) for lying in self.places[name] if lying.card is not None
+            lying.card for name in (places or self.places) for lying in self.places.get(name, ()) if lying.card is not None
         )
 
     def unknown(self, place: str) -> int:
         """How many cards of a place nobody has seen."""
-        return sum(lying.card is None for lying in self.places[place])
+        return sum(lying.card is None for lying in self.places.get(place, ()))
 
     def unseen(self) -> Cards:
         """The faces that have not come to light. To read only."""
@@ -186,7 +186,7 @@ class Table:
 
     def cards(self, *places: str) -> list[Card]:
         """The known cards of these places, in the order they lie."""
-        return [lying.card for name in places for lying in self.places[name] if lying.card is not None]
+        return [lying.card for name in places for lying in self.places.get(name, ()) if lying.card is not None]
 
     def where(self, card: Card) -> str:
         """The place of a known card, the first if several packs hold it; empty if it has not been seen."""
@@ -239,7 +239,7 @@ class Table:
         """Unknown cards of a place come to light; raises Impossible and changes nothing if they cannot."""
         cards = list(cards)
         self.check_new(place, cards)
-        faces, pile = iter(cards), self.places[place]
+        faces, pile = iter(cards), self.places.get(place, [])
         left = len(cards)
         for i, lying in enumerate(pile):
             if left and lying.card is None:
@@ -275,7 +275,7 @@ class Table:
 
     def size(self, *places: str) -> int:
         """How many cards lie in these places."""
-        return sum(len(self.places[name]) for name in places)
+        return sum(len(self.places.get(name, ())) for name in places)
 
     def find(
         self,

@@ -40,6 +40,19 @@ class SeatView:
     high: int | None = None
     cards: tuple[CardView, ...] = ()
     hidden: int = 0
+    tricks: int | None = None
+    """tricks won, None in games without"""
+    marks: tuple[str, ...] = ()
+    """what else is public of this player, in words: announcements, melds, in or out"""
+
+
+@dataclass(frozen=True)
+class LaidView:
+    """What a player has put down to the trick."""
+
+    place: int
+    cards: tuple[CardView, ...]
+    hidden: int = 0
 
 
 @dataclass(frozen=True)
@@ -137,6 +150,14 @@ class TableView:
     deal: int
     seats: tuple[SeatView, ...]
     lot: tuple[CardView, ...] = ()
+    """the open cards in the middle: a lot, a talon, the pile"""
+    trick: tuple[LaidView, ...] = ()
+    """the trick on the table in the order it was played, or the last one until the next is led"""
+    board: tuple[tuple[str, str], ...] = ()
+    """what else is public of the deal: a name that stays and words for people (trump, level, contract)"""
+    pot: int | None = None
+    partners: tuple[tuple[int, ...], ...] = ()
+    """places that play together, as far as it is public"""
     stock: int = 0
     aside: int = 0
     sentence: str = ""
@@ -278,6 +299,15 @@ class EnterCards:
 
 
 @dataclass(frozen=True)
+class SayWord:
+    """An announcement (``do`` say) or a choice (choose) by touch: one of the words that are awaited."""
+
+    place: int
+    word: str
+    do: str = "say"
+
+
+@dataclass(frozen=True)
 class AnswerQuestion:
     """The answer to a question: cards, or one of its words."""
 
@@ -345,6 +375,7 @@ Intent = (
     | MakeBid
     | SayPass
     | EnterCards
+    | SayWord
     | AnswerQuestion
     | CorrectCard
     | UndoEvent

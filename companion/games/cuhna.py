@@ -60,12 +60,15 @@ class Play:
     agreed: set[Seat] = field(default_factory=set)
     """who has said that the deal is deadlocked"""
     quiet: list[tuple[int, ...]] = field(default_factory=list)
-    """the sizes of the hands before each of the last turns that were only leads and takes"""
+    """the sizes of the hands before the last turns that were only leads and takes, and after each of them"""
+    before: tuple[int, ...] = ()
+    """the sizes of the hands before this turn"""
     been: set[Any] = field(default_factory=set)
 
     def begin_turn(self, t: Table) -> None:
         """A new turn: events are pinned to it."""
         self.turns += 1
+        self.before = sizes(t)
         t.stage = f"turn {self.turns}"
 
 
@@ -137,7 +140,7 @@ def turn_over(t: Table, it: Play, *, took: bool, lead: bool) -> None:
     again = ace and t.rules["ace_part_two"] == "same_leads" and seat not in it.points
     it.seat = seat if again else next_in(t, it, t.after(seat))
     quiet = took or (lead and not ace and seat not in it.points)
-    it.quiet = [*it.quiet, sizes(t)] if quiet else []
+    it.quiet = [*(it.quiet or [it.before]), sizes(t)] if quiet else []
 
 
 def next_in(t: Table, it: Play, seat: Seat) -> Seat:

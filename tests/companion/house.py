@@ -179,10 +179,14 @@ def owners(match: Match) -> dict[int, dict[str, int]]:
             for lying in pile:
                 if lying.event:
                     counts = found.setdefault(lying.event, {})
-                    counts[f"{kind}, by {played.history.lines[lying.event].player}"] = (
-                        counts.get(f"{kind}, by {played.history.lines[lying.event].player}", 0) + 1
-                    )
+                    key = f"{kind}, by {played.history.lines[lying.event].player}"
+                    counts[key] = counts.get(key, 0) + 1
     return found
+
+
+def doers(owned: dict[int, dict[str, int]]) -> dict[int, set[str]]:
+    """By event only who did it."""
+    return {event: {kind.rpartition(", by ")[2] for kind in kinds} for event, kinds in owned.items()}
 
 
 def same(told: Told) -> None:
