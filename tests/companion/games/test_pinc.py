@@ -243,18 +243,6 @@ def test_bad_results_are_told_in_one_sentence() -> None:
         assert "\n" not in str(refusal.value)
 
 
-def test_a_whole_match() -> None:
-    played = play_file(RECORDS / "pinc" / "match.jsonl")
-    assert played.verdicts == {}
-    deals = [played.deals[n] for n in sorted(played.deals)]
-    totals = dict.fromkeys(deals[0]["points"], 0)
-    for deal in deals:
-        assert not deal["findings"] and deal["match_over"] == (deal is deals[-1])
-        totals = {name: total + deal["points"][name] for name, total in totals.items()}
-        assert deal["scores"] == totals
-    assert deals[-1]["winners"] == [name for name, total in totals.items() if total == max(totals.values()) >= 11]
-
-
 def test_texts() -> None:
     check_texts("games/pinc", "sr")
     assert str(GAME.summary).startswith("Pinč is for three.")
