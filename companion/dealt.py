@@ -81,6 +81,8 @@ class DealtHands:
         done = done if number == trick.number else 0
         for laid in trick.laid[done:]:
             self.show(laid.seat, Counter(laid.cards))
+            if laid.hidden:
+                self.face_down[laid.seat] = laid.hidden
         self._watched = (trick.number, len(trick.laid))
         self.check(t)
 
