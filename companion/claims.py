@@ -221,9 +221,9 @@ def accuse(t: Table, one: Claim, words: Text, proof: tuple[Card, ...]) -> None:
     t.claims = [other for other in t.claims if not any(other is gone for gone in later)]
 
 
-def told_of(found: Finding) -> tuple[int, int | None, str]:
+def told_of(found: Finding) -> tuple[int, int | None, str, tuple[int, ...]]:
     """What makes a finding the same though it was let stand since."""
-    return found.about, found.seat, found.rule
+    return found.about, found.seat, found.rule, found.among
 
 
 def somebody(t: Table) -> bool:

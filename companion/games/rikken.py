@@ -19,7 +19,16 @@ from companion.dealt import DealtHands
 from companion.events import BadRecord
 from companion.game import Game, Option, Start, Verb
 from companion.games.rikken_bids import ACES, BIDS, TITLES, Contract, hold_auction
-from companion.games.rikken_calls import BLIND, FOURTH_ACE, NO_CALL, call, find_partner, lay_open, name_trump
+from companion.games.rikken_calls import (
+    BLIND,
+    FOURTH_ACE,
+    NO_CALL,
+    call,
+    doubt_troela,
+    find_partner,
+    lay_open,
+    name_trump,
+)
 from companion.games.rikken_score import bid_named, result, score
 from companion.positions import TRICK_GAME_START, deal_hands, named, to_cards, whole
 from companion.referee import Illegal
@@ -155,8 +164,7 @@ class PlayOne(Play):
 
 def card_for(t: Table, it: Playing, trick: Trick, seat: Seat) -> PlayOne:
     """Follow suit if able; the called card falls when its suit is first led, and is led by its holder first of all."""
-    it.hands.watch(t, trick)
-    find_called(t, it)
+    watch(t, it, trick)
     unseen = it.called is not None and it.partner is None
     if not trick.laid:
         return lead(t, it, trick, seat)
@@ -187,6 +195,14 @@ def called_duty(card: Card) -> Duty:
     return Duty("called_card", frozenset({card}), words("the called card, {card}, had to be played", card=card.pretty))
 
 
+def watch(t: Table, it: Playing, trick: Trick) -> None:
+    """What the cards on the table prove and bring to light."""
+    it.hands.watch(t, trick)
+    find_called(t, it)
+    if it.contract.partner == "fourth_ace" and it.partner is not None:
+        doubt_troela(t, it.bidder, it.partner, it.hands)
+
+
 def find_called(t: Table, it: Playing) -> None:
     """Who has played the called card (or holds it openly) is the partner; the caller himself is nobody's."""
     if it.called is None or it.partner is not None or t.unseen()[it.called]:
@@ -199,7 +215,7 @@ def find_called(t: Table, it: Playing) -> None:
 
 async def finish_trick(t: Table, it: Playing, trick: Trick) -> Seat:
     """A card led face down is turned up; the highest trump wins, else the highest card of the suit led."""
-    it.hands.watch(t, trick)
+    watch(t, it, trick)
     led = trick.laid[0].card.suit if trick.laid[0].cards else ""
     if trick.laid[0].hidden and it.called is not None:
         led, it.blind = it.called.suit, False
@@ -209,8 +225,7 @@ async def finish_trick(t: Table, it: Playing, trick: Trick) -> Seat:
         it.hands.face_down = {}
         it.hands.show(trick.leader, Counter(cards))
         claims.shown(t, trick.leader, cards)
-        it.hands.check(t)
-    find_called(t, it)
+        watch(t, it, trick)
     it.called_led = it.called_led or (it.called is not None and led == it.called.suit)
     winner = trick.best([suit for suit in (t.trump, led) if suit], lambda card: RANKS.index(card.rank))
     take_trick(t, winner)

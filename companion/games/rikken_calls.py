@@ -203,6 +203,21 @@ async def find_partner(t: Table, bidder: Seat, hands: DealtHands) -> Seat:
     return partner
 
 
+def doubt_troela(t: Table, bidder: Seat, partner: Seat, hands: DealtHands) -> None:
+    """A third player has shown an ace: the bidder or the partner was wrong, and it is not known yet which."""
+    told = [f for f in t.findings if f.rule in ("troela", "fourth_ace")]
+    if any(f.seat is not None for f in told):
+        t.findings = [f for f in t.findings if f not in told or f.seat is not None]
+        return
+    others = [seat for seat in range(t.seats) if seat not in (bidder, partner)]
+    stray = tuple(sorted(card for seat in others for card in hands.shown.get(seat, ()) if card in ACES))
+    said = next((one for one in hands.said if one.rule == "fourth_ace"), None)
+    if stray and said is not None and not told:
+        what = words("{ace} is in a third hand: {bidder} has not three aces, or {partner} not the fourth",
+                     ace=stray[0].pretty, bidder=t.names[bidder], partner=t.names[partner])  # fmt: skip
+        t.find("fourth_ace", None, what, stray, about=said.event)
+
+
 @dataclass(frozen=True)
 class NotAceSuit(Choose):
     """Trumps named by a partner who may not name the suit of his ace, as a house rule."""
