@@ -212,7 +212,7 @@ def accuse(t: Table, one: Claim, words: Text, proof: tuple[Card, ...]) -> None:
     Of several duties of one play the more binding stay claimed: if one of them proves broken too, it was the reason.
     """
     if one.found is not None:
-        t.findings = [f for f in t.findings if (f.about, f.seat, f.rule) != told_of(one.found)]
+        t.findings = [f for f in t.findings if told_of(f) != told_of(one.found)]
     told = t.find(one.rule, one.seat, words, proof, about=one.event)
     siblings = [other for other in t.claims if other.seat == one.seat and other.event == one.event]
     later = siblings[siblings.index(one) :]
