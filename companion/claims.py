@@ -193,8 +193,9 @@ def possible(t: Table, seat: Seat, mine: Sequence[Claim], unseen: Cards) -> bool
     denied: dict[Card, int] = {}  # by face how many of the unseen copies must lie elsewhere
     for one in mine:
         for card, most in one.most.items():
-            if unseen[card] - most > denied.get(card, 0):
-                denied[card] = unseen[card] - most
+            over = unseen.get(card, 0) - most
+            if over > denied.get(card, 0):
+                denied[card] = over
     if unseen.total() - sum(denied.values()) + slack < room:
         return False
     for one in mine:

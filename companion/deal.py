@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion import claims
-from companion.cards import Card
+from companion.cards import Card, Cards
 from companion.referee import Doubtful, Finding, Illegal, Impossible, Refusal, Verdict
 from companion.requests import Act, Request
 from companion.table import Seat, Table, before, hand
@@ -53,7 +53,6 @@ NOT_NOW = {
     "discard": text("{name} may not discard now: {what}"),
     "show": text("{name} need not show cards now: {what}"),
     "take": text("{name} may not take cards now: {what}"),
-    "play": text("{name} may not play now: {what}"),
     "say": text("{name} may not say that now: {what}"),
     "choose": text("{name} may not choose now: {what}"),
     "draw": text("{name} may not draw now: {what}"),
@@ -123,6 +122,9 @@ class Deal:
         """Give an event to the request it answers; the event comes back with its seat filled in."""
         if self.outcome is not None:
             self.again(act)
+            self.table.event, self.table.moved = act.id, []
+            if act.do == "show" and act.seat is not None:
+                self.table.reveal(hand(act.seat), self._left_over(act).elements())
             return act
         asked = any(r.seat == act.seat and "show" in r.verbs for r in self.asking)
         if act.do == "show" and act.seat is not None and not asked and self._known_already(act):
@@ -212,9 +214,22 @@ class Deal:
         return Illegal("out_of_turn", words, may_stand=request.anyones, early=request.early)
 
     def again(self, act: Act) -> None:
-        """After the end, showing or turning up what is known already changes nothing and is no fault."""
+        """After the end, showing or turning up what is known already changes nothing and is no fault.
+
+        Hands that were not played out may be shown, to prove what was played from them.
+        """
+        if act.do == "show" and act.seat is not None and self._left_over(act):
+            return
         if act.do not in ("show", "turn", "take") or not self._known_already(act):
             raise Illegal("deal_over", text("The deal is over"))
+
+    def _left_over(self, act: Act) -> Cards:
+        """Of the cards shown after the end those that were still hidden in a hand; none where that cannot be."""
+        assert act.seat is not None
+        place, new = hand(act.seat), Counter(act.cards) - self.table.known(hand(act.seat))
+        if "trick" not in self.table.places or new.total() > self.table.unknown(place):
+            return Counter()
+        return new if not new - self.table.unseen() else Counter()
 
     def _known_already(self, act: Act) -> bool:
         if act.do != "show":
@@ -363,7 +378,9 @@ class Deal:
     def _rest_mine(self, act: Act) -> Verdict:
         """Somebody claims what is left to play; the game says what that means."""
         if not any("rest_mine" in r.verbs for r in self.asking):
-            raise Illegal("rest_mine", text("There are no tricks to claim now"))
+            if "trick" in self.table.places:
+                raise Illegal("rest_mine", text("There are no tricks to claim now"))
+            raise Illegal("rest_mine", text("There are no tricks to claim in this game"))
         if act.seat is None:
             raise Doubtful("rest_mine", text("Who claims the rest?"))
         self._apply(replace(act, do="rest_mine"))

@@ -16,7 +16,11 @@ from companion.layout import ASIDE_AT, LOT_AT, PAIR_GAP, STOCK_AT, Layout
 from companion.ports import Placement, Scene
 from companion.requests import Act
 from companion.table import Seat, Table, before, hand
+from companion.tricks import LAID_DOWN
 from companion.truth import Dice, Truth, shuffle
+
+FAN_STEP = 18.0
+"""mm between cards that are played together"""
 
 __all__ = ["Dice", "Truth", "breach", "next_act", "scene", "shuffle"]
 
@@ -43,18 +47,25 @@ def breach(deal: Deal, truth: Truth, dice: Dice) -> Act | None:
 # The cards on the table ---------------------------------------------------------------------------------------------
 
 
-def scene(deal: Deal, truth: Truth, places: Sequence[int]) -> Scene:
-    """What lies on the table now. ``places`` gives the physical place of each seat."""
+def scene(deal: Deal, places: Sequence[int], swept: bool = False) -> Scene:
+    """What lies on the table now. ``places`` gives the physical place of each seat.
+
+    ``swept``: the last trick has been drawn to its winner; else it lies there until the next is led. Hands are held,
+    unless the game has cards open before each seat: then the hidden ones lie beside them.
+    """
     t, layout = deal.table, Layout(deal.table.seats)
     waiting = next((r for r in deal.asking if isinstance(r, Discard) and r.bought), None)
     cards: list[Placement] = [
         Placement(None, STOCK_AT[0] + i, STOCK_AT[1] - i, 2.0 * i) for i in range(stock_height(t))
     ]
     cards += set_aside(t)
-    lot = t.cards("lot") if waiting is None else list(waiting.bought)
+    lot = t.cards("lot") + t.cards("pile")[-1:] if waiting is None else list(waiting.bought)
     cards += [
         tossed(card, LOT_AT[0] + (i - (len(lot) - 1) / 2) * PAIR_GAP, LOT_AT[1], 0.0, i) for i, card in enumerate(lot)
     ]
+    for laid in () if swept else t.trick:
+        x, y, angle = layout.trick_slot(places[laid.seat])
+        cards += [tossed(card, x + i * FAN_STEP, y, angle, i) for i, card in enumerate(laid.cards)]
     for seat in range(t.seats):
         opened = t.cards(before(seat))
         if waiting is not None and waiting.seat == seat:
@@ -62,7 +73,11 @@ def scene(deal: Deal, truth: Truth, places: Sequence[int]) -> Scene:
                 opened.reverse()
                 opened.remove(card)
                 opened.reverse()
-        cards += row(t, layout, seat, places[seat], opened)
+        if before(seat) in t.places:
+            cards += row(t, layout, seat, places[seat], opened)
+        elif t.stage == LAID_DOWN:
+            shown = t.cards(hand(seat))
+            cards += [tossed(c, *layout.slot(places[seat], i, len(shown), False), i) for i, c in enumerate(shown)]
     return Scene(tuple(cards))
 
 
@@ -77,7 +92,7 @@ def row(t: Table, layout: Layout, seat: Seat, place: int, opened: Sequence[Card]
 
 def set_aside(t: Table) -> list[Placement]:
     """The newest two cards set aside, side by side on the pile."""
-    pile = t.places["aside"]
+    pile = t.places.get("aside", [])
     found = []
     for i, lying in list(enumerate(pile))[-4:]:
         x = ASIDE_AT[0] + (PAIR_GAP if i % 2 else 0.0)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.cards import Card
+from companion.plays import in_hand
 from companion.referee import Illegal
 from companion.requests import Act, Request, only_hidden
 from companion.table import Table, hand
 from companion.texts import Text, counted, text
-from companion.tricks import in_hand
 from companion.truth import Dice, Truth
 
 

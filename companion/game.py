@@ -7,7 +7,7 @@ import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from companion import games
 from companion.cards import Cards
@@ -15,9 +15,6 @@ from companion.deal import Outcome, Script
 from companion.events import BadRecord, Event, nearest
 from companion.table import Seat, Table
 from companion.texts import Text, text
-
-if TYPE_CHECKING:
-    from companion.truth import Truth
 
 
 @dataclass(frozen=True)
@@ -103,9 +100,8 @@ class Game:
     """the best score is the lowest"""
     looks_back: bool = False
     """scores or what the deal before has left matter to the play of a deal"""
-    lay: Callable[[Table, Truth], Mapping[str, str]] | None = None
-    """where a place of the game's own lies on the table: by place one of the layout's zones (``stock``, ``aside``,
-    ``lot``), where the standard places do not do"""
+    surplus: Callable[[Mapping[Seat, int], Mapping[str, str]], Mapping[Seat, int]] | None = None
+    """by the scores of a match that is over: what each begins the next one with, where it does not begin at zero"""
 
     def check_players(self, n: int, rules: Mapping[str, str]) -> None:
         """Raises BadRecord if so many cannot play."""

@@ -46,6 +46,8 @@ class DealEnd:
     """events that no longer fit; then the deal has no points until they are settled"""
     counted: int = 0
     """deals of the match that count, this one included"""
+    begun: Mapping[Seat, int] = field(default_factory=dict)
+    """the totals before it"""
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,7 @@ class Match:
         base = {seat: scores.get(seat, 0) for seat in range(len(names))} if "scores" in header.start else None
         played = Played(
             len(self.deals) + 1, dealer, game, rules, start, base, not goes_on or over,
-            names=list(names),
+            names=list(names), follows=goes_on and over,
         )  # fmt: skip
         self.deals.append(played)
         self._settle(played.number - 1)
@@ -144,13 +146,9 @@ class Match:
 
     def _entry(self, index: int) -> Entry:
         """What a deal begins with: the scores before it, and what the last deal passes on."""
-        played = self.deals[index]
-        before = self.ends()[index - 1] if index and not played.new_match else None
-        if before is None:
-            return Entry(dict(played.base or dict.fromkeys(range(len(played.names)), 0)))
-        last = self.deals[index - 1]
-        scores = {seat: before.scores[seat_before(last, played, seat)] for seat in range(len(played.names))}
-        return Entry(dict(played.base or scores), before.counted, before.outcome.carry)
+        ends, first = self.ends(), self.deals[index].new_match
+        last = None if first else ends[index - 1]
+        return Entry(ends[index].begun, last.counted if last else 0, last.outcome.carry if last else {})
 
     def _taken(self, number: int) -> bool:
         return any(number in played.history.lines for played in self.deals)
@@ -174,12 +172,10 @@ class Match:
         settled = True  # no match is won while an earlier deal is a question
         counted = 0
         for i, played in enumerate(self.deals):
-            if played.new_match or not scores:
-                scores, settled, counted = dict.fromkeys(range(len(played.names)), 0), True, 0
-            else:
-                scores = {seat: scores[seat_before(self.deals[i - 1], played, seat)] for seat in scores}
-            if played.base is not None:
-                scores = dict(played.base)
+            scores = self._begun(i, scores)
+            if played.new_match:
+                settled, counted = True, 0
+            begun = dict(scores)
             outcome = outcome_of(played)
             for seat in scores:
                 scores[seat] += outcome.points.get(seat, 0) + played.deal.penalties.get(seat, 0)
@@ -193,8 +189,22 @@ class Match:
             if over and not won:
                 won = leaders(scores, outcome.conceded, lowest=played.game.lowest_wins)
             findings = tuple(played.deal.table.findings)
-            found.append(DealEnd(played.number, outcome, dict(scores), findings, over, won, played.misfits, counted))
+            told = (played.number, outcome, dict(scores), findings, over, won, played.misfits)
+            found.append(DealEnd(*told, counted=counted, begun=begun))
         return found
+
+    def _begun(self, index: int, scores: Mapping[Seat, int]) -> dict[Seat, int]:
+        """The totals that a deal begins with; ``scores`` are those after the deal before."""
+        played = self.deals[index]
+        seats = range(len(played.names))
+        if played.base is not None:
+            return dict(played.base)
+        if played.new_match and not (played.follows and played.game.surplus):
+            return dict.fromkeys(seats, 0)
+        before = {seat: scores[seat_before(self.deals[index - 1], played, seat)] for seat in seats}
+        if played.new_match and played.game.surplus:
+            return {seat: played.game.surplus(before, played.rules).get(seat, 0) for seat in seats}
+        return before
 
 
 def outcome_of(played: Played) -> Outcome:

@@ -55,6 +55,8 @@ class Played:
     by_hand: bool = False
     """its result was entered by hand or agreed: then nothing that does not fit matters"""
     _holes: list[tuple[Line, Act]] = field(default_factory=list)
+    follows: bool = False
+    """it begins a new match of the people who have just finished one"""
     _odd: list[Line] = field(default_factory=list)
     """what was in turn when it happened and is not any more, since an earlier event was corrected"""
     ended: bool = False

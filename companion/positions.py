@@ -18,8 +18,8 @@ def deal_hands(t: Table, start: Start, each: int, piles: Mapping[str, int] | Non
     """So many hidden cards to everybody and to the named piles, the rest of the pack to ``stock``.
 
     A position may name the cards of hands (``hands``) and piles; a hand that is not named is as big as those that
-    are. What is missing then has been played before and lies ``aside`` (known cards of it may be named). ``tricks`` won, ``trump`` and who is
-    ``to_act`` may be given too. Raises BadRecord.
+    are. What is missing then has been played before and lies ``aside`` (known cards of it may be named). ``tricks``
+    won, ``trump`` and who is ``to_act`` may be given too. Raises BadRecord.
     """
     given = {seat: to_cards(cards) for seat, cards in start.by_seat("hands").items()}
     size = max((len(cards) for cards in given.values()), default=each)

@@ -2,7 +2,7 @@
 
 A new kind of question is a new subclass of ``Request``, in a game's own file if only that game asks it: driver,
 dealer, screens and camera know no kinds, only what ``Request`` says of itself. The kinds that several games share
-stand here (``Turn``, ``Show``, ``Take``) and in ``bids``, ``discards``, ``spoken``, ``drawing`` and ``tricks``.
+stand here (``Turn``, ``Show``, ``Take``) and in ``bids``, ``discards``, ``spoken``, ``drawing`` and ``plays``.
 """
 
 from __future__ import annotations
@@ -86,6 +86,10 @@ class Request(Generic[T]):
     def awaited(self, t: Table) -> dict[str, Any]:
         """For programs: how many cards, which amounts."""
         return {}
+
+    def faces(self, t: Table) -> Cards:
+        """The faces that an answer may bring to light: what the camera's reading is weighed with."""
+        return t.unseen()
 
     def describe(self, t: Table) -> Text:
         """For people: who is to do what."""
@@ -178,6 +182,9 @@ class Turn(Request[tuple[Card, ...]]):
             pile[i] = pile[i] if pile[i].card or pile[i].event else replace(pile[i], event=t.event)
         t.move(self.source, self.target, act.cards, act.count)
         return act.cards
+
+    def faces(self, t: Table) -> Cards:
+        return t.unseen() if t.unknown(self.source) else t.known(self.source)
 
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"count": self.number}

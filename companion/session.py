@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from companion import suspects
 from companion.bids import Bid
 from companion.cards import BadCard, Card, parse_cards
 from companion.crops import Crops
@@ -71,7 +72,10 @@ class Open:
     count: int = 1
     crop: bytes | None = None
     sure: tuple[Card, ...] = ()
-    settle: Callable[[tuple[Card, ...], str], Event] = field(default=lambda cards, option: Event(do="pass"))
+    settle: Callable[[tuple[Card, ...], str], Event | None] = field(default=lambda cards, option: Event(do="pass"))
+    """the event that an answer makes; None: everything was as it had been read"""
+    again: Event | None = None
+    """what could not be taken before the question, and is told once more when it has been answered"""
 
 
 class Sitting:
@@ -87,6 +91,12 @@ class Sitting:
         self.match = Match()
         self.dials: dict[int, int] = {}
         self.question: Open | None = None
+        self.readings: dict[int, tuple[Mapping[str, float], ...]] = {}
+        """by event of this deal how sure the reader was of its cards"""
+        self.hushed: set[tuple[int, int | None, str]] = set()
+        """findings that are not spoken while people are asked about a card they may rest on"""
+        self.doubted: Acknowledged | None = None
+        """the event that made people be asked"""
         self.message: Text | None = None
         self.over = False
         self.scribe = Scribe(Layout(len(self.people)), tuple(self.place_of(s) for s in range(len(self.people))))
@@ -188,6 +198,7 @@ class Session:
         header = to_header(data)
         self.journal.append(sitting.name, "deal", header_data(header))
         sitting.match.begin(header)
+        sitting.readings, sitting.hushed = {}, set()
         sitting.scribe.settled()
         sitting.question, sitting.dials = None, {}
         self.on_change()
@@ -357,7 +368,7 @@ class Session:
         if isinstance(found, Act):
             try:
                 evidence = sitting.scribe.evidence
-                told = self._happen(self._from_act(found))
+                told = self._happen(self._from_act(found), sitting.scribe.odds)
             except Trouble as error:
                 self._in_trouble(error)
             else:
@@ -413,12 +424,18 @@ class Session:
         except BadCard as error:
             raise BadRecord(str(error)) from None
         sitting.question = None
+        event = question.settle(cards, answer.option)
+        if event is None:
+            self._speak_up(sitting)
+            return
         try:
-            told = self._happen(question.settle(cards, answer.option))
+            told = self._happen(event)
         except (BadRecord, Trouble):
             sitting.question = question
             raise
-        if told.answer.verdict.kind in ("illegal", "impossible"):  # that cannot be it: the question stands
+        if question.again is not None and told.answer.verdict.taken:
+            self._happen(question.again)
+        elif told.answer.verdict.kind in ("illegal", "impossible"):  # that cannot be it: the question stands
             sitting.question = question
             self.on_change()
 
@@ -438,13 +455,19 @@ class Session:
 
     # what happens ---------------------------------------------------------------------------------------------------
 
-    def _happen(self, event: Event) -> Acknowledged:
-        """Judge, write, then show. If it cannot be written, nothing has happened (Trouble)."""
+    def _happen(self, event: Event, odds: tuple[Mapping[str, float], ...] = ()) -> Acknowledged:
+        """Judge, write, then show. If it cannot be written, nothing has happened (Trouble).
+
+        ``odds``: how sure the reader was of each card.
+        """
         sitting = self._sitting()
         event = msgspec.structs.replace(event, id=self.journal.next_id())
         answer = sitting.match.add(event)  # raises BadRecord and changes nothing for what has no place here
         try:
             self.journal.append(sitting.name, "event", to_data(event))
+            if odds:
+                self.journal.append(sitting.name, "seen", {"event": event.id, "odds": [dict(one) for one in odds]})
+                sitting.readings[event.id] = odds
             self._maybe_over(sitting)
         except Trouble:
             self.sitting = self._rebuild(sitting.name)
@@ -460,8 +483,49 @@ class Session:
         self.on_event(told)
         if answer.verdict.kind == "question" and event.do == "bid" and event.amount is not None and not event.cards:
             self._several_ways(event)
+        if sitting.readings and (answer.verdict.kind in ("illegal", "impossible") or answer.verdict.findings):
+            self._suspect(sitting, told)
         self.on_change()
         return told
+
+    # suspecting the reader ------------------------------------------------------------------------------------------
+
+    def _suspect(self, sitting: Sitting, told: Acknowledged) -> None:
+        """Before a finding is spoken: ask about a card that, read otherwise, would explain it nearly as well."""
+        misread = suspects.doubt(told.played, sitting.readings)
+        if misread is None:
+            return
+        sitting.hushed |= {(f.about, f.seat, f.rule) for f in told.answer.verdict.findings}
+        sitting.message = None
+        again = None if told.answer.verdict.taken else msgspec.structs.replace(told.event, id=0)
+        share = misread.odds / (1 + misread.odds)
+        choices = ((misread.read, 1 - share), (misread.face, share))
+
+        def settle(cards: tuple[Card, ...], option: str) -> Event | None:
+            if cards[:1] == (misread.read,):
+                sure = list(sitting.readings[misread.event])
+                sure[misread.index] = {str(misread.read): 1.0}
+                sitting.readings[misread.event] = tuple(sure)
+                return None
+            line = told.played.history.lines[misread.event]
+            codes = list(told.played.history.told(line).cards or ())
+            codes[misread.index] = str(cards[0]) if cards else codes[misread.index]
+            return Event(do="correct", about=misread.event, cards=tuple(codes))
+
+        words = text("Is this the {card}?", card=misread.face.pretty)
+        self._ask(Open(0, words, choices, settle=settle, again=again))
+        sitting.doubted = told
+
+    def _speak_up(self, sitting: Sitting) -> None:
+        """A card was what it had been read as: doubt another one, or say what was found."""
+        told = sitting.doubted
+        if told is None:
+            return
+        self._suspect(sitting, told)
+        if sitting.question is None:
+            sitting.hushed.clear()
+            sitting.message = told.answer.verdict.text or next((f.text for f in told.answer.verdict.findings), None)
+        self.on_change()
 
     def _maybe_over(self, sitting: Sitting) -> None:
         """A match is closed when its last deal decides it; a later correction may open it again."""
@@ -489,8 +553,11 @@ def replay_entry(sitting: Sitting, entry: Entry) -> None:
     try:
         if entry.kind == "deal":
             sitting.match.begin(to_header(dict(entry.body)))
+            sitting.readings = {}
         elif entry.kind == "event":
             sitting.match.add(to_event(dict(entry.body)))
+        elif entry.kind == "seen":
+            sitting.readings[int(entry.body["event"])] = tuple(dict(one) for one in entry.body["odds"])
         elif entry.kind in ("over", "reopened"):
             sitting.over = entry.kind == "over"
     except BadRecord as error:

@@ -143,16 +143,15 @@ class Table:
 
     def known(self, *places: str) -> Cards:
         """The known cards of these places, of all when none is named."""
-        return Counter(
-            lying.card for name in (places or self.places) for lying in self.places.get(name, ()) if lying.card is not None
-        )
+        piles = [self.places.get(name, []) for name in places] if places else self.places.values()
+        return Counter(lying.card for pile in piles for lying in pile if lying.card is not None)
 
     def unknown(self, place: str) -> int:
         """How many cards of a place nobody has seen."""
         return sum(lying.card is None for lying in self.places.get(place, ()))
 
     def unseen(self) -> Cards:
-        """The faces that have not come to light. To read only."""
+        """The faces that have not come to light, now: to read only, not to keep."""
         if self._unseen is None:
             self._unseen = self.pack - self.known()
         return self._unseen
@@ -217,7 +216,8 @@ class Table:
                 counted("There is only {n} unseen card {place}", "There are only {n} unseen cards {place}",
                         self.unknown(place), place=self.describe(place)),
             )  # fmt: skip
-        for card in wanted - self.unseen():
+        unseen = self.unseen()
+        for card in [card for card, n in wanted.items() if n > unseen.get(card, 0)]:
             if card not in self.pack:
                 raise Impossible(
                     "not_in_pack", text("{card} is not in the pack of this game", card=card.pretty), (card,)
@@ -245,8 +245,11 @@ class Table:
             if left and lying.card is None:
                 pile[i] = replace(lying, card=next(faces), event=self.event)
                 left -= 1
-        if cards:
-            self._unseen = None if self._unseen is None else self._unseen - Counter(cards)
+        if self._unseen is not None:
+            for card in cards:
+                self._unseen[card] -= 1
+                if not self._unseen[card]:
+                    del self._unseen[card]
         if self.claims and (seat := seat_of(place)) is not None:
             claims.shown(self, seat, cards)
 

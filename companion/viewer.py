@@ -122,6 +122,7 @@ def table_view(session: Session, sitting: Sitting, camera: str = "") -> TableVie
         findings=tuple(
             FindingView(f.about, None if f.seat is None else sitting.place_of(f.seat), f.text.say(language), f.accepted)
             for f in t.findings
+            if (f.about, f.seat, f.rule) not in sitting.hushed
         ),
         sheet=tuple(
             sheet_row(sitting, e, language)

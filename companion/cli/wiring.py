@@ -43,12 +43,15 @@ def has_screen() -> bool:
     return any(Path("/dev/dri").glob("card*")) if Path("/dev/dri").is_dir() else False
 
 
-def check_players(game: str, players: int) -> None:
-    """Raises BadRecord if so many cannot play."""
+def check_players(game: str, players: int | None) -> int:
+    """How many play, three (or as few as can) if nobody says; raises BadRecord if so many cannot."""
     from companion.game import find_game
 
     found = find_game(game)
+    if players is None:
+        players = 3 if 3 in found.players else min(found.players)
     found.check_players(players, found.check_rules({}))
+    return players
 
 
 def check_libraries() -> None:

@@ -17,7 +17,7 @@ else; locals are scratch, what a screen or a correction needs lies on the table 
 =========================================  ================================================  =======================
 request                                    what it is                                        module
 =========================================  ================================================  =======================
-``Play(seat, duties, lead=, barred=)``     cards of the hand to a trick                      ``tricks``
+``Play(seat, duties, lead=, barred=)``     cards of the hand to a trick                      ``plays``
 ``play_trick(t, number, leader, must)``    one whole trick, with offers, out of turn, rest   ``tricks``
 ``Say(seat, words)``                       an announcement that may be made (nobody waits)   ``spoken``
 ``Choose(seat, options)``                  one of a few words must be chosen                 ``spoken``
@@ -46,19 +46,19 @@ to its part, so that a correction of an earlier one never slips it elsewhere. ``
 
 Obligations
 -----------
-are data, most binding first: ``Duty(rule, kind, words, number=, group=, exempt=)``; ``tricks.follow(pack, suit)`` makes
+are data, most binding first: ``Duty(rule, kind, words, number=, group=, exempt=)``; ``plays.follow(pack, suit)`` makes
 the usual one. From them ``companion.claims`` derives the legal cards of a known hand, what a play claims of the hidden
 rest, and the finding, as early as it can be proved. Own requests call ``claims.claim`` (or ``claims.holds`` for an
 announcement that cards are held). At once provable: ``t.find(rule, seat, words, proof)`` while applying, if the card
-lies there and counts; raise ``Illegal`` if it goes back. ``tricks.breaches(t, rule, ...)`` gives the proven ones that the
-table did not let pass: what they cost is the game's business, by its rules and options.
+lies there and counts; raise ``Illegal`` if it goes back. ``tricks.breaches(t, rule, ...)`` gives the proven ones that
+the table did not let pass: what they cost is the game's business, by its rules and options.
 
 Cards and chips
 ---------------
 ``Game.pack(players, rules)`` is what is played with; ``positions.deal_hands(t, start, each, piles, stock)`` lays it out
 (places ``hand(seat)``, ``taken(seat)``, ``trick``, ``aside``, named piles) and reads a position from a record's header.
-Every card stays in exactly one place: move with ``t.move``, ``t.move_all``, ``t.reveal``; ``t.infer(place)`` for what can
-lie nowhere else, ``t.forget(place)`` for what is mixed unseen. Chips: ``t.chips``, ``t.pot``, ``stakes.pay``, or
+Every card stays in exactly one place: move with ``t.move``, ``t.move_all``, ``t.reveal``; ``t.infer(place)`` for what
+can lie nowhere else, ``t.forget(place)`` for what is mixed unseen. Chips: ``t.chips``, ``t.pot``, ``stakes.pay``, or
 ``t.purses``. Sides: ``companion.sides``. What comes from before: ``t.scores``, ``t.deals_before``, ``t.carried`` (set
 ``looks_back=True``); what goes on: ``Outcome(points, how, void=, ends_match=, next_dealer=, carry=)``.
 
@@ -69,16 +69,16 @@ For screens
 
 Score only
 ----------
-``result(t, event)`` reads ``event.facts`` through ``positions.Form`` (every error one sentence) and returns the outcome by
-the same code that scores a played deal. ``Verb("result", ...)`` shows the form by an example.
+``result(t, event)`` reads ``event.facts`` through ``positions.Form`` (every error one sentence) and returns the outcome
+by the same code that scores a played deal. ``Verb("result", ...)`` shows the form by an example.
 
 Match
 -----
-``winners(scores, rules)`` names who has won by these scores; ``length(players, rules)`` is the number of deals where that
-decides; ``lowest_wins`` where it does.
+``winners(scores, rules)`` names who has won by these scores; ``length(players, rules)`` is the number of deals where
+that decides; ``lowest_wins`` where it does.
 
 Texts
 -----
-``words("English")`` is a sentence of the game's own domain; ``words("rules.summary")`` the page of rules, in English too
-from the catalogue. Options: ``Option(name, help, {value: words, ...})``, the default first.
+``words("English")`` is a sentence of the game's own domain; ``words("rules.summary")`` the page of rules, in English
+too from the catalogue. Options: ``Option(name, help, {value: words, ...})``, the default first.
 """

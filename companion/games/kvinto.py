@@ -16,13 +16,14 @@ from companion.claims import Duty
 from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
+from companion.plays import Play, follow
 from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards
 from companion.requests import Request
 from companion.sides import by_seat, first_to, members, side
 from companion.spoken import Say
 from companion.table import Seat, Table, hand
 from companion.texts import Text
-from companion.tricks import Play, Trick, breaches, follow, lay_down, play_trick, take_rest, take_trick
+from companion.tricks import Trick, breaches, lay_down, play_trick, take_rest, take_trick
 
 HANDS, TALON, TRICKS, TARGET, CONTRACT = 12, 5, 12, 555, 7
 JOKER = Card("X", "")

@@ -28,13 +28,14 @@ from companion.games.reversis_chips import (
     win_bank,
     worth,
 )  # fmt: skip
+from companion.plays import Play, follow
 from companion.positions import TRICK_GAME_START, Form, deal_hands, whole
 from companion.requests import Act, AnyOf, Request
 from companion.spoken import Say
 from companion.stakes import dues, pay
 from companion.table import Seat, Table, hand, taken
 from companion.texts import Text
-from companion.tricks import Play, Trick, breaches, follow, play_trick, take_rest, take_trick
+from companion.tricks import Trick, breaches, play_trick, take_rest, take_trick
 from companion.truth import Dice, Truth
 
 HANDS, TALON, FREE_TRICKS, DEALS, CHIPS = 11, 3, 9, 24, 1110

@@ -15,6 +15,7 @@ from companion.deal import How, Outcome
 from companion.drawing import LayOff
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
+from companion.plays import SUIT_NAMES, Play, follow
 from companion.positions import TRICK_GAME_START, Form, deal_hands
 from companion.referee import Doubtful, Illegal
 from companion.requests import Act, each_of
@@ -22,7 +23,7 @@ from companion.sides import by_seat, members, side
 from companion.spoken import Choose
 from companion.table import Seat, Table, hand
 from companion.texts import Text
-from companion.tricks import SUIT_NAMES, Play, Trick, breaches, follow, play_trick, take_rest, take_trick
+from companion.tricks import Trick, breaches, play_trick, take_rest, take_trick
 from companion.truth import Dice, Truth
 
 TRICKS, WINS, HAND, FIRST, LAID_OFF = 13, 7, 13, {2: 6, 4: 5}, 3

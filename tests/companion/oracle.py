@@ -68,10 +68,17 @@ def cheating_deal(game: Game, seed: int, oracle: Oracle, often: float = 0.12) ->
     dice = random.Random(f"cheat/{game.id}/{seed}")
     rules = house.random_rules(game, dice, odd=0.3)
     told = Told()
-    oracle.truth, oracle.guilty, oracle.at_once = None, {}, set()
     told.begin(house.header(game, dice.choice(house.numbers_of_players(game, rules)), rules, dice))
+    go_on_cheating(told, dice, oracle, often)
+    return told
+
+
+def go_on_cheating(told: Told, dice: random.Random, oracle: Oracle, often: float = 0.12) -> None:
+    """Play the deal that has begun, with breaches."""
+    oracle.truth, oracle.guilty, oracle.at_once = None, {}, set()
     oracle.truth = truth = dealer.shuffle(told.match.now.deal.table, dice)
-    while told.match.now.deal.outcome is None and told.last < 400:
+    first = told.last
+    while told.match.now.deal.outcome is None and told.last < first + 400:
         deal = told.match.now.deal
         act = dealer.breach(deal, truth, dice) if dice.random() < often else None
         if act is not None and (act.seat is None or not any(e.seat == act.seat for e, _ in deal.early)):
@@ -84,7 +91,6 @@ def cheating_deal(game: Game, seed: int, oracle: Oracle, often: float = 0.12) ->
             continue
         told.tell(house.to_event_of(told, dealer.next_act(deal, truth, dice)))
         no_false_finding(told, oracle)
-    return told
 
 
 def no_false_finding(told: Told, oracle: Oracle) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from itertools import permutations
 
@@ -11,13 +12,16 @@ from hypothesis import strategies as st
 from companion import claims, worlds
 from companion.cards import Card, Cards, parse_cards
 from companion.claims import Duty
+from companion.plays import Play
 from companion.texts import text
 
 FACES = parse_cards("2S 3S 2H 3H")
 CARDS = st.lists(st.sampled_from(FACES), min_size=1, max_size=6)
 
 
-def brute(unseen: list[Card], room: dict[str, int], most: dict[str, dict[Card, int]], least: list[worlds.Least]) -> bool:
+def brute(
+    unseen: list[Card], room: dict[str, int], most: dict[str, dict[Card, int]], least: list[worlds.Least]
+) -> bool:
     """Every way to lay the cards out."""
     for order in set(permutations(unseen)):
         at, fine = 0, True
@@ -70,7 +74,7 @@ def test_single_cards_follow_and_trump() -> None:
 
 
 def test_groups_of_equal_cards_of_several_packs() -> None:
-    """The seed's set 1 of Žiao-Pengju: 8H 8H was led; pairs must be played if held, then as many hearts as there are."""
+    """The seed's set 1 of Žiao-Pengju, 8H 8H led: pairs must be played if held, else as many hearts as there are."""
     duties = (duty(HEARTS, 1, 2), duty(HEARTS, 2))
 
     def legal(hand: str, play: str) -> bool:
@@ -80,7 +84,8 @@ def test_groups_of_equal_cards_of_several_packs() -> None:
     assert legal("AH KH 6H 6H 4H", "6H 6H") and not legal("AH KH 6H 6H 4H", "AH KH")
     assert legal("9H 9H 5H 5H", "5H 5H") and not legal("9H 9H 5H 5H", "9H 5H")
     assert legal("5H 5H 5H 4H 2H", "5H 5H") and not legal("5H 5H 5H 4H 2H", "5H 4H")
-    assert legal("KS 3C 3C 9D 9D", "3C 3C") and legal("KH TC TC 6C 6C", "KH TC") and not legal("KH TC TC 6C 6C", "TC TC")
+    assert legal("KS 3C 3C 9D 9D", "3C 3C")
+    assert legal("KH TC TC 6C 6C", "KH TC") and not legal("KH TC TC 6C 6C", "TC TC")
 
 
 def test_a_play_of_no_pair_bounds_each_face() -> None:
@@ -98,3 +103,11 @@ def test_holding_more_can_only_bind_more(hand: list[Card], more: Card, group: in
     rest = Counter(hand[group:])
     if claims.broken(duties, play, rest) is not None:
         assert claims.broken(duties, play, rest + Counter([more])) is not None
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.sampled_from(parse_cards("2H 3H 4H 2S 3S")), min_size=4, max_size=8), st.integers(0, 10**6))
+def test_several_cards_at_random_serve_their_duties(hand: list[Card], seed: int) -> None:
+    duties = (duty(HEARTS, 2, 2), duty(HEARTS, 4))
+    play = Play(0, duties, number=4).several(Counter(hand), random.Random(seed))
+    assert len(play) == 4 and claims.broken(duties, Counter(play), Counter(hand) - Counter(play)) is None

@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.game import Game, all_games, find_game
 from tests.companion import house
-from tests.companion.oracle import Oracle, cheating_deal, misread_deal, unfound, watching
+from tests.companion.oracle import Oracle, cheating_deal, go_on_cheating, misread_deal, unfound, watching
 
-COUNTS = ("deals", "planted", "found", "unprovable", "misread", "noticed", "asked", "right_card", "accused")
+MATCH_EVERY = 25
+"""deals to a whole match"""
+MOST_DEALS = 40
+"""of a match (some house rules let one go on for hundreds)"""
+COUNTS = ("matches", "deals", "planted", "found", "unprovable", "misread", "noticed", "asked", "right_card", "accused")
 
 
 def legal(game: Game, seed: int, counts: dict[str, int]) -> None:
@@ -53,6 +59,26 @@ def misread(game: Game, seed: int, counts: dict[str, int]) -> None:
         counts["right_card"] += one.doubted is not None and one.doubted.event == one.event
 
 
+def match(game: Game, seed: int, counts: dict[str, int], oracle: Oracle) -> None:
+    """A whole match by the dealer, one deal in five with breaches; its log tells the same again."""
+    dice = random.Random(f"match/{game.id}/{seed}")
+    rules = house.random_rules(game, dice)
+    told = house.Told()
+    head = house.header(game, dice.choice(house.numbers_of_players(game, rules)), rules, dice)
+    while len(told.match.deals) < MOST_DEALS and not (told.match.deals and told.match.ends()[-1].match_over):
+        name = told.match.deals[-1].names[told.match.next_dealer()] if told.match.deals else head.dealer
+        told.begin(replace(head, dealer=name))
+        oracle.truth = None
+        if len(told.match.deals) % 5 == 0:
+            go_on_cheating(told, dice, oracle)
+        else:
+            house.play_deal(told, dice)
+    oracle.truth = None
+    house.check(told)
+    house.same(told)
+    counts["matches"] += 1
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(all_games()))
@@ -69,6 +95,8 @@ def main() -> None:
             legal(game, seed, counts)
             with watching(pytest.MonkeyPatch()) as oracle:
                 cheated(game, seed, counts, oracle)
+                if seed % MATCH_EVERY == 0:
+                    match(game, seed, counts, oracle)
             misread(game, seed, counts)
             counts["seed"] = seed + 1
             table[name] = counts

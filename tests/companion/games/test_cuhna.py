@@ -61,7 +61,7 @@ def test_3_an_ace_clears_the_pile() -> None:
 
 
 def test_4_who_has_no_successor_takes_only_the_top() -> None:
-    start = dict(pile=["JC", "QC"], hands={"P3": ["3S", "5S", "AS"]}, to_act="P3")
+    start = {"pile": ["JC", "QC"], "hands": {"P3": ["3S", "5S", "AS"]}, "to_act": "P3"}
     told = play([header(4, **start), take("P3", "QC")])
     assert told.verdicts == {} and told.events[1]["awaits"] == {"do": ["play"], "seats": ["P4"], "count": 1, "may": [
         {"do": ["say"], "seat": name, "words": ["deadlock"]} for name in ("P1", "P2", "P3", "P4")]}  # fmt: skip
@@ -92,7 +92,7 @@ def test_6_the_player_of_an_ace_leads_again() -> None:
 
 
 def test_7_a_take_with_a_successor_in_hand_is_proven_when_it_is_played() -> None:
-    hidden = dict(pile=["7C"], hands={"P1": ["2C", "3C"], "P3": ["7D", "4C"]}, to_act="P2")
+    hidden = {"pile": ["7C"], "hands": {"P1": ["2C", "3C"], "P3": ["7D", "4C"]}, "to_act": "P2"}
     told = play([header(3, **hidden), take("P2"), put("P3", "7D"), take("P1"), put("P2", "8D")])
     assert told.verdicts == {}
     finding = told.events[4]["findings"][0]

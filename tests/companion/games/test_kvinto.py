@@ -135,7 +135,7 @@ def test_10_the_higher_total_wins_and_equal_totals_play_on() -> None:
     assert deal["points"]["P1"] == 75 and deal["points"]["P2"] == 65
     assert deal["scores"]["P1"] == 615 and deal["match_over"] and deal["winners"] == ["P1", "P3"]
     scores = {"P1": 550, "P3": 550, "P2": 545, "P4": 545}
-    even = dict(tricks={"P1": 6, "P2": 6}, last="P2", quints={"P1": ["5H", "5H"], "P2": ["5H", "5H"]})
+    even = {"tricks": {"P1": 6, "P2": 6}, "last": "P2", "quints": {"P1": ["5H", "5H"], "P2": ["5H", "5H"]}}
     deal = by_hand(scores=scores, **even)
     assert deal["scores"]["P1"] == 620 and deal["scores"]["P2"] == 620 and not deal["match_over"]
     deal = by_hand({"target_tie": "shared"}, scores, **even)
@@ -150,7 +150,7 @@ def test_trick_points_of_a_deal_make_65_times_the_stake() -> None:
 
 
 def test_shortfall_options() -> None:
-    facts: dict[str, Any] = dict(tricks={"P1": 7, "P2": 5}, last="P1", duplo="P4", cetiri_puta="P1")
+    facts: dict[str, Any] = {"tricks": {"P1": 7, "P2": 5}, "last": "P1", "duplo": "P4", "cetiri_puta": "P1"}
     assert by_hand({"shortfall": "twenty"}, **facts)["points"]["P1"] == 160 + 40
     facts |= {"tricks": {"P1": 6, "P2": 6}}
     assert [by_hand({"shortfall": "both_sides"}, **facts)["how"][n]["premium"] for n in ("P1", "P2")] == [10, 10]
@@ -173,7 +173,7 @@ def test_the_joker_at_any_time_claims_nothing() -> None:
 
 def test_talon_quints() -> None:
     hands = {name: [code] for name, code in zip(PLAYERS, ("AS", "7S", "8S", "9S"), strict=True)}
-    start = dict(hands=hands, to_act="P1", talon=["4S", "KH", "QH", "JH", "TH"], tricks={"P1": 5, "P2": 6})
+    start = {"hands": hands, "to_act": "P1", "talon": ["4S", "KH", "QH", "JH", "TH"], "tricks": {"P1": 5, "P2": 6}}
     assert play([header(**start), *cards("AS 7S 8S 9S")]).deals[1]["how"]["P4"]["quints"] == 0
     told = play([header({"talon_quints": "with_last_trick"}, **start), *cards("AS 7S 8S 9S")])
     assert told.deals[1]["how"]["P4"]["quints"] == 5
@@ -183,7 +183,7 @@ def revoking(rules: dict[str, str]) -> Played:
     """A last-two-tricks position in which P2 revokes in trick 11 and shows the suit in trick 12."""
     hands = {"P1": ["7S", "TH"], "P3": ["8S", "9H"], "P4": ["9S", "8H"]}
     talon = ["KH", "QH", "JH", "7H", "6H"]
-    start = dict(hands=hands, to_act="P1", talon=talon, tricks={"P1": 5, "P2": 5})
+    start = {"hands": hands, "to_act": "P1", "talon": talon, "tricks": {"P1": 5, "P2": 5}}
     lines = [*cards("7S 2C 8S 9S"), {"do": "play", "seat": "P2", "cards": ["KS"]}, *cards("9H 8H TH")]
     return play([header(rules, **start), *lines])
 
@@ -211,7 +211,7 @@ def test_a_hand_that_must_hold_the_suit_is_proved_before_it_shows_it() -> None:
     talon, mine = ["2H", "3H", "4H", "5H", "6H"], ["2C", "KS"]
     known = {*(code for held in hands.values() for code in held), *talon, *mine}
     aside = [str(card) for card in find_game("kvinto").pack(4, {}) if str(card) not in known]
-    start = dict(hands=hands, to_act="P1", talon=talon, tricks={"P1": 5, "P2": 5})
+    start = {"hands": hands, "to_act": "P1", "talon": talon, "tricks": {"P1": 5, "P2": 5}}
     told = play([header(**start, aside=aside), *cards("7S 2C")])
     assert told.verdicts == {2: "illegal"} and told.events[2]["findings"][0]["proof"] == ["KS"]
     assert told.events[2]["awaits"]["seats"] == ["P3"], "the card lies there and counts"

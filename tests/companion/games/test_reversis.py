@@ -94,7 +94,7 @@ def test_5_equal_points_and_tricks() -> None:
 def test_6_equal_most_points() -> None:
     deal = by_hand(points={"P1": 8, "P2": 8, "P3": 14, "P4": 14}, tricks={"P1": 2, "P2": 1, "P3": 4, "P4": 4})
     assert deal["points"] == {"P1": -2, "P2": 12, "P3": -2, "P4": -8}
-    facts = dict(points={"P1": 8, "P2": 8, "P3": 14, "P4": 14}, tricks={"P1": 2, "P2": 1, "P3": 4, "P4": 4})
+    facts = {"points": {"P1": 8, "P2": 8, "P3": 14, "P4": 14}, "tricks": {"P1": 2, "P2": 1, "P3": 4, "P4": 4}}
     assert by_hand({"most_points_tie": "split"}, **facts)["points"]["P3"] == -4
 
 
@@ -102,7 +102,7 @@ def test_7_reversis_made_and_announced_too_late() -> None:
     deal = by_hand(points={"P2": 44}, tricks={"P2": 11}, reversis="P2", rewards={"P1": {"P2": 2}, "P3": {"P2": 1}})
     assert deal["points"] == {"P1": -2, "P2": -2 - 3 + 13, "P3": -2, "P4": -4}
     reversis = {"do": "say", "seat": "P2", "word": "reversis"}
-    start = dict(leader="P2", tricks={"P2": 9}, held=["KS", "QS"])
+    start = {"leader": "P2", "tricks": {"P2": 9}, "held": ["KS", "QS"]}
     told = play([at_trick(10, **start), reversis])
     assert told.verdicts == {}
     told = play([at_trick(10, **start), *cards("KS"), reversis])
@@ -179,10 +179,10 @@ def test_house_rules_of_chips() -> None:
     assert forced["P1"] == -2 + 8, "the last card of a hand is forced"
     assert last("KC JH 2C 5C", "P2", {"last_jack": "bank_doubled"})["P3"] == -2 + 10 + 8 + 10 + 4
     assert last("KC JH 2C 5C", "P2", {"last_refill": "on"})["P3"] == -2 + 10 + 8 - 4 + 20 + 4
-    facts: dict[str, Any] = dict(
-        points={"P1": 20, "P2": 0, "P3": 3, "P4": 21}, tricks={"P1": 4, "P2": 2, "P3": 1, "P4": 4},
-        espanjolete="P3", rewards={"P3": {"P1": 3}},
-    )  # fmt: skip
+    facts: dict[str, Any] = {
+        "points": {"P1": 20, "P2": 0, "P3": 3, "P4": 21}, "tricks": {"P1": 4, "P2": 2, "P3": 1, "P4": 4},
+        "espanjolete": "P3", "rewards": {"P3": {"P1": 3}},
+    }  # fmt: skip
     assert by_hand({"espanjolete_aim": "fewest_tricks"}, **facts)["points"]["P3"] == -2 + 3
     facts["rewards"] = {"P3": {"P1": 3, "bank": 10}}
     assert by_hand({"espanjolete_return": "aces_only"}, **facts, bank=20)["points"]["P3"] == -2 - 4 + 13 - 20 - 6

@@ -25,7 +25,8 @@ def cards(codes: str) -> list[dict[str, Any]]:
 def who_leads_next(players: list[str], trump: str, codes: str) -> str:
     """Who has won a trick that P1 led from a hand of thirteen."""
     first = codes.split()[0]
-    held = [first, *[code for code in "2H 3H 4H 5H 6H 7H 8H 9H 2C 3C 4C 6C 7C 8C".split() if code not in codes]][:13]
+    others = [f"{rank}{suit}" for suit in "HC" for rank in "2345678"]
+    held = [first, *[code for code in others if code not in codes.split()]][:13]
     played = play([header(players, trump=trump, hands={"P1": held}), *cards(codes)])
     assert played.verdicts == {}
     return str(played.events[len(players)]["awaits"]["seats"][0])
@@ -37,7 +38,7 @@ def test_1_rok_for_two_who_wins(answer: str, winner: str) -> None:
 
 
 def test_2_a_revoke_is_proven_when_the_card_appears() -> None:
-    start = dict(trump="H", hands={"P1": ["9S", "9D", "8D"]}, to_act="P1", tricks={"P1": 5, "P2": 5})
+    start = {"trump": "H", "hands": {"P1": ["9S", "9D", "8D"]}, "to_act": "P1", "tricks": {"P1": 5, "P2": 5}}
     told = play([header(TWO, **start), *cards("9S 3H QS 9D")])
     finding = told.events[3]["findings"][0]
     assert told.verdicts == {} and (finding["about"], finding["seat"], finding["proof"]) == (2, "P2", ["QS"])
@@ -85,7 +86,7 @@ def test_5_seven_tricks() -> None:
     assert deal_line(FOUR, {"P1": 4, "P3": 3})["points"] == {"P1": 2, "P2": 0, "P3": 2, "P4": 0}
     assert deal_line(FOUR, {"P1": 7, "P2": 1})["points"]["P1"] == 1
     assert deal_line(FOUR, {"P1": 6, "P2": 7})["points"]["P4"] == 1
-    start = dict(trump="H", hands={"P1": ["AS", "2D"]}, to_act="P1", tricks={"P1": 4, "P3": 2, "P2": 5})
+    start = {"trump": "H", "hands": {"P1": ["AS", "2D"]}, "to_act": "P1", "tricks": {"P1": 4, "P3": 2, "P2": 5}}
     told = play([header(FOUR, **start), *cards("AS 2S 3S 4S")])
     assert told.deals[1]["points"]["P3"] == 1, "the deal stops at the seventh trick"
 
@@ -98,8 +99,8 @@ def test_6_match_ends() -> None:
 
 
 def test_7_trumps_are_named_once() -> None:
-    told = play([header(FOUR), {"do": "choose", "seat": "P2", "option": "H"},
-                 {"do": "choose", "seat": "P1", "option": "S"}, {"do": "choose", "seat": "P1", "option": "H"}])  # fmt: skip
+    named = [("P2", "H"), ("P1", "S"), ("P1", "H")]
+    told = play([header(FOUR), *({"do": "choose", "seat": name, "option": suit} for name, suit in named)])
     assert told.verdicts == {1: "illegal", 3: "illegal"}
     assert "trumps are named once" in told.sentence(3)
 
@@ -121,8 +122,18 @@ def test_house_rules() -> None:
     told = play([header(TWO, {"next_dealer": "winner_calls"}), {"do": "result", "facts": {"tricks": {"P1": 7}}},
                  {"record": 1, "game": "rok2", "players": TWO, "rules": {"next_dealer": "winner_calls"}}])  # fmt: skip
     assert told.deals[1]["points"]["P1"] == 2
-    start = dict(trump="H", hands={"P1": ["9S", "8S"]}, to_act="P1", tricks={"P1": 5, "P2": 6})
+    start = {"trump": "H", "hands": {"P1": ["9S", "8S"]}, "to_act": "P1", "tricks": {"P1": 5, "P2": 6}}
     for rule, points in (("lose_one", 1), ("lose_two", 2)):
         told = play([header(TWO, {"revoke_penalty": rule}, **start), *cards("9S 2D 8S QS")])
         assert told.deals[1]["points"] == {"P1": points, "P2": 0}
     assert play([header(TWO, **start), *cards("9S 2D 8S QS")]).deals[1]["points"] == {"P1": 0, "P2": 1}
+
+
+def test_hands_may_be_shown_after_a_deal_that_stopped_early() -> None:
+    """P2 threw a diamond on spades; the deal stops before he must show what he holds, so he is asked to."""
+    start = {"trump": "H", "hands": {"P1": ["9S", "9D"]}, "to_act": "P1", "tricks": {"P1": 6, "P2": 5}}
+    told = play([header(TWO, **start), *cards("9S 2D"), {"do": "show", "seat": "P2", "cards": ["QS"]}])
+    finding = told.events[3]["findings"][0]
+    assert told.verdicts == {} and (finding["about"], finding["seat"], finding["proof"]) == (2, "P2", ["QS"])
+    told = play([header(TWO, **start), *cards("9S 2D"), {"do": "show", "seat": "P2", "cards": ["QC"]}])
+    assert told.events[3]["findings"] == []
