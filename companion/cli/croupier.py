@@ -134,7 +134,7 @@ class Croupier:
         act = next_act(deal, truth, dice)
         before = len(self._told)
         seen = any(r.sight and act.do in r.verbs and r.seat == act.seat for r in deal.asking)
-        if act.do in ("bid", "pass"):
+        if act.do == "pass" or (act.do == "bid" and not act.word):
             self._press(sitting, act, dice)
         elif seen and (act.cards or before_row(deal, act)):
             self._sweep(sitting, deal)
@@ -153,8 +153,8 @@ class Croupier:
         """What no camera sees is told by touch."""
         assert act.seat is not None
         place = sitting.place_of(act.seat)
-        if act.do in ("say", "choose"):
-            self.evening.inbox.put(SayWord(place, act.word, act.do))
+        if act.word or act.do == "call":
+            self.evening.inbox.put(SayWord(place, act.word, act.do, tuple(map(str, act.cards))))
         else:
             self.evening.inbox.put(EnterCards(act.do, place, tuple(map(str, act.cards)), act.count))
         self.evening.step()
@@ -263,7 +263,7 @@ class Croupier:
 
 def before_row(deal: Deal, act: Act) -> bool:
     """Whether a player's cards lie before him, so that what he puts away is missed there."""
-    return act.seat is not None and before(act.seat) in deal.table.places
+    return act.do != "play" and act.seat is not None and before(act.seat) in deal.table.places
 
 
 def reach(card: Placement) -> Cover:

@@ -14,12 +14,13 @@ from companion.cards import Card, Cards, pack
 from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
+from companion.plays import Play, follow
 from companion.positions import TRICK_GAME_START, Form, deal_hands, whole
 from companion.referee import Illegal
 from companion.requests import Act, Request
 from companion.table import Laid, Seat, Table, hand, taken
 from companion.texts import Text
-from companion.tricks import Play, Trick, follow, play_trick
+from companion.tricks import Trick, play_trick
 
 TRICKS, TARGET, IN_PACK = 12, 11, 136
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}

@@ -30,12 +30,13 @@ from companion.games.rikken_calls import (
     name_trump,
 )
 from companion.games.rikken_score import bid_named, result, score
+from companion.plays import SUIT_NAMES, Play, follow
 from companion.positions import TRICK_GAME_START, deal_hands, named, to_cards, whole
 from companion.referee import Illegal
 from companion.requests import Act, Turn
 from companion.table import Laid, Seat, Table, hand
 from companion.texts import Text
-from companion.tricks import SUIT_NAMES, Play, Trick, breaches, follow, lay_down, play_trick, take_rest, take_trick
+from companion.tricks import Trick, breaches, lay_down, play_trick, take_rest, take_trick
 from companion.truth import Dice, Truth
 
 TRICKS = 13
@@ -106,7 +107,8 @@ async def contract(t: Table) -> Playing | Outcome:
         return Outcome(dict.fromkeys(range(t.seats), 0), void=True, note=note, next_dealer=left)
     t.said = list(auction.holders.items())
     it = Playing({seat: BIDS[word] for seat, word in t.said}, hands)
-    t.board["contract"] = words("{bid}: {names}", bid=TITLES[t.said[0][1]], names=names(t, list(it.holders)))
+    names = ", ".join(t.names[seat] for seat in it.holders)
+    t.board["contract"] = words("{bid}: {names}", bid=TITLES[t.said[0][1]], names=names)
     if it.contract.partner == "fourth_ace":
         it.partner = await find_partner(t, it.bidder, hands)
         allied(t, it)
@@ -124,11 +126,6 @@ async def contract(t: Table) -> Playing | Outcome:
         t.board["called"] = words("{card}, blind" if it.blind else "{card}", card=called.card.pretty)
     hands.check(t)
     return it
-
-
-def names(t: Table, seats: list[Seat]) -> str:
-    """Players in a row."""
-    return ", ".join(t.names[seat] for seat in seats)
 
 
 def allied(t: Table, it: Playing) -> None:

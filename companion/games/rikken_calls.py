@@ -9,12 +9,13 @@ from typing import Any, ClassVar
 from companion.cards import RANKS, Card, Cards
 from companion.dealt import DealtHands, Said, any_, none
 from companion.games.rikken_bids import ACES
+from companion.plays import SUIT_NAMES, of_suit
 from companion.referee import Doubtful, Illegal
 from companion.requests import Act, AnyOf, Request, Show
 from companion.spoken import Choose, Say
 from companion.table import Seat, Table, hand
 from companion.texts import Text
-from companion.tricks import SUIT_NAMES, of_suit
+from companion.tricks import LAID_DOWN
 from companion.truth import Dice, Truth
 
 
@@ -270,7 +271,7 @@ class LayOpen(Show):
 
 async def lay_open(t: Table, seats: Iterable[Seat]) -> None:
     """These hands are laid open before the next lead, in any order."""
-    t.stage = "open hands"
+    t.stage = LAID_DOWN
     t.reasons["play"] = words("the hands are laid open first")
     while waiting := [LayOpen(seat) for seat in seats if t.unknown(hand(seat))]:
         await AnyOf(*waiting)
