@@ -96,6 +96,8 @@ class Game:
     """the rules on one page"""
     length: Callable[[int, Mapping[str, str]], int | None] | None = None
     """how many deals that count a match has, by players and rules; then the best score wins, equal ones share"""
+    first_score: int = 0
+    """everybody's score when a match begins"""
     lowest_wins: bool = False
     """the best score is the lowest"""
     looks_back: bool = False

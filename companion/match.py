@@ -200,7 +200,7 @@ class Match:
         if played.base is not None:
             return dict(played.base)
         if played.new_match and not (played.follows and played.game.surplus):
-            return dict.fromkeys(seats, 0)
+            return dict.fromkeys(seats, played.game.first_score)
         before = {seat: scores[seat_before(self.deals[index - 1], played, seat)] for seat in seats}
         if played.new_match and played.game.surplus:
             return {seat: played.game.surplus(before, played.rules).get(seat, 0) for seat in seats}
