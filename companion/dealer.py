@@ -19,6 +19,8 @@ from companion.table import Seat, Table, before, hand
 from companion.tricks import LAID_DOWN
 from companion.truth import Dice, Truth, shuffle
 
+MIDDLE_MM = 190.0
+"""how far apart the outermost of many open cards lie in the middle"""
 FAN_STEP = 18.0
 """mm between cards that are played together"""
 
@@ -60,8 +62,9 @@ def scene(deal: Deal, places: Sequence[int], swept: bool = False) -> Scene:
     ]
     cards += set_aside(t)
     lot = t.cards("lot") + t.cards("pile")[-1:] if waiting is None else list(waiting.bought)
+    gap = min(PAIR_GAP, MIDDLE_MM / max(1, len(lot) - 1)) if len(lot) > 4 else PAIR_GAP
     cards += [
-        tossed(card, LOT_AT[0] + (i - (len(lot) - 1) / 2) * PAIR_GAP, LOT_AT[1], 0.0, i) for i, card in enumerate(lot)
+        tossed(card, LOT_AT[0] + (i - (len(lot) - 1) / 2) * gap, LOT_AT[1], 0.0, i) for i, card in enumerate(lot)
     ]
     for laid in () if swept else t.trick:
         x, y, angle = layout.trick_slot(places[laid.seat])

@@ -44,7 +44,7 @@ class Draw(Request[int]):
     def describe(self, t: Table) -> Text:
         return counted("{name} draws {n} card", "{name} draws {n} cards", self.number, name=t.names[self.seat])
 
-    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act:
+    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
         return Act("draw", self.seat, count=self.number)
 
     def breach(self, t: Table, truth: Truth, dice: Dice) -> Act:

@@ -46,6 +46,7 @@ class Play(Request[Laid]):
 
     ``lead``: to a new trick; the table may let it stand that a wrong player led. ``barred`` cards may not be played
     though they lie there and count if they are: by face the sentence that says why, and the rule it breaks.
+    ``face_down``: cards may be laid face down (told as a count); a ``Turn`` turns them up later.
     """
 
     duties: Duties = ()
@@ -54,6 +55,7 @@ class Play(Request[Laid]):
     lead: bool = False
     barred: Mapping[Card, tuple[str, Text]] = field(default_factory=dict)
     target: str = "trick"
+    face_down: bool = False
     verbs: ClassVar = ("play",)
     early: ClassVar = True
     own: ClassVar = True
@@ -66,7 +68,7 @@ class Play(Request[Laid]):
     def apply(self, t: Table, act: Act, force: bool = False) -> Laid:
         seat = self.seat if act.seat is None else act.seat
         name = t.names[seat]
-        if not act.cards:
+        if not act.cards and not (self.face_down and act.count):
             raise Doubtful("no_cards", text("Which card does {name} play?", name=name))
         seen = len(act.cards) + act.count
         if not self.number <= seen <= max(self.number, self.most):
@@ -75,6 +77,8 @@ class Play(Request[Laid]):
                 self.number, name=name, seen=seen,
             )  # fmt: skip
             raise Illegal("wrong_number", words)
+        if act.count and not self.face_down:
+            raise Illegal("face_up", text("{name} must play face up", name=name))
         new = in_hand(t, seat, act)
         play, place = Counter(act.cards), hand(seat)
         known = t.known(place)
@@ -82,8 +86,8 @@ class Play(Request[Laid]):
         t.reveal(place, new.elements())
         if t.unknown(place):
             claims.claim(t, seat, self.duties, play, self.what(t, seat, act.cards))
-        t.move(place, self.target, act.cards)
-        return Laid(seat, act.cards, t.event)
+        t.move(place, self.target, act.cards, act.count)
+        return Laid(seat, act.cards, t.event, act.count)
 
     def _judge(self, t: Table, seat: Seat, play: Cards, rest: Cards) -> None:
         """What is wrong with the play at once: it lies there and counts, but it is found."""
@@ -166,6 +170,10 @@ def in_hand(t: Table, seat: Seat, act: Act) -> Cards:
     if new and not t.size(place):
         raise Impossible("no_cards_left", text("{name} has no cards left", name=t.names[seat]), act.cards)
     t.check_new(place, new.elements())
+    if act.count > t.size(place) - len(act.cards):
+        raise Impossible("no_cards_left", text("{name} has no cards left", name=t.names[seat]), act.cards)
+    if act.count > t.unknown(place) - new.total():
+        t.forget(place)  # (a card that everybody knows may be among those that go away face down)
     return new
 
 

@@ -260,11 +260,12 @@ class Session:
                 return Event(do="redo")
             case AcceptFinding(about):
                 return Event(do="accept", about=about)
-            case EnterResult(hands, money):
+            case EnterResult(hands, money, facts):
                 return Event(
                     do="result",
-                    hands={name(p): cards for p, cards in hands.items()},
-                    money={name(p): units for p, units in money.items()},
+                    hands={name(p): cards for p, cards in hands.items()} or None,
+                    money={name(p): units for p, units in money.items()} or None,
+                    facts=dict(facts) or None,
                 )
             case MakeNote(what, place, points, new_name):
                 seat = None if place is None else name(place)

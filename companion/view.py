@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 
 @dataclass(frozen=True)
@@ -360,10 +360,14 @@ class AcceptFinding:
 
 @dataclass(frozen=True)
 class EnterResult:
-    """Score only: what each holds at the showdown and the units each has left."""
+    """Score only: what each holds at the showdown and the units each has left, or the facts that the game asks for.
 
-    hands: Mapping[int, tuple[str, ...]]
-    money: Mapping[int, int]
+    ``facts`` name players by their names, as in a record (``dalje games NAME`` shows the form).
+    """
+
+    hands: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    money: Mapping[int, int] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

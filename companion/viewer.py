@@ -197,6 +197,8 @@ def card_view(played: Played, lying: Lying) -> CardView:
 
 def awaited_sentence(sitting: Sitting, end: DealEnd) -> Text:
     """What is awaited, in words."""
+    if sitting.deal.outcome is None and sitting.score_only and not sitting.deal.table.purses:
+        return text("Enter the result of the deal")
     if sitting.deal.outcome is None and sitting.score_only:
         return text("Enter what each holds at the showdown, and the units left")
     if sitting.deal.outcome is None:

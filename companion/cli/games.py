@@ -10,13 +10,13 @@ import click
 
 from companion.events import META_VERBS, NOTES
 from companion.game import Game, Verb, all_games, find_game
-from companion.texts import LANGUAGES
+from companion.texts import LANGUAGES, SOURCES
 
 
 @click.command()
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-@click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", help="Language of the sentences.")
+@click.option("--language", type=click.Choice([*LANGUAGES, *SOURCES]), default="en", help="Language of the sentences.")
 def games(name: str | None, as_json: bool, language: str) -> None:
     """List the games, or tell all about the game NAME."""
     chosen = [find_game(name)] if name else list(all_games().values())
@@ -89,7 +89,8 @@ ALWAYS = [
 def in_words(data: dict[str, Any], whole: bool) -> Iterator[str]:
     """A game for people: a line, or a page."""
     players = data["players"]
-    yield f"{data['id']}: {data['title']}, {players[0]} to {players[-1]} players, turn goes to the {data['direction']}"
+    number = f"{players[0]}" if len(players) == 1 else f"{players[0]} to {players[-1]}"
+    yield f"{data['id']}: {data['title']}, {number} players, turn goes to the {data['direction']}"
     if not whole:
         return
     if data["summary"]:

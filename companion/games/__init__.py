@@ -4,7 +4,8 @@ How a game is written
 =====================
 A module ``companion/games/NAME.py`` exports ``GAME``, a ``Game`` (or a tuple of them). Copy ``kvinto`` for a trick game
 with partners, ``reversis`` for chips and claims, ``rok`` for a stock and two games in one file, ``cuhna`` for a game
-without tricks. Nothing that exists is edited: texts lie in ``locale/NAME/{en,sr,...}.po``, tests in
+without tricks, ``kalabra`` for captures; what does not fit into one readable file has a second one (``NAME_part.py``).
+Nothing that exists is edited: texts lie in ``locale/NAME/{en,sr,...}.po``, tests in
 ``tests/companion/games/test_NAME.py``, a sample match in ``tests/records/samples/NAME.jsonl``, goldens in
 ``tests/records/golden`` (``DALJE_GOLDEN=write pytest tests/companion/test_samples.py tests/companion/test_golden.py``
 writes both). The suites over all games (``test_house``, ``test_referee``, ``test_soup``, ``test_texts``) find it there.
@@ -21,6 +22,8 @@ request                                    what it is                           
 ``play_trick(t, number, leader, must)``    one whole trick, with offers, out of turn, rest   ``tricks``
 ``Say(seat, words)``                       an announcement that may be made (nobody waits)   ``spoken``
 ``Choose(seat, options)``                  one of a few words must be chosen                 ``spoken``
+``BidWord(seat, bids)``                    a named bid or a pass                             ``spoken``
+``CallCard(seat, faces, copies)``          a card called, with its ordinal                   ``spoken``
 ``Draw(seat, n, pile)``                    unseen cards into the hand                        ``drawing``
 ``LayOff(seat, n, target, face_up=)``      cards of the hand away, face down or up           ``drawing``
 ``Turn(seat, source, target, n)``          cards turned up                                   ``requests``
@@ -80,5 +83,6 @@ that decides; ``lowest_wins`` where it does.
 Texts
 -----
 ``words("English")`` is a sentence of the game's own domain; ``words("rules.summary")`` the page of rules, in English
-too from the catalogue. Options: ``Option(name, help, {value: words, ...})``, the default first.
+too from the catalogue. Every game speaks Serbian (``sr.po``), and Hungarian or Russian where its rules come from there.
+Options: ``Option(name, help, {value: words, ...})``, the default first.
 """

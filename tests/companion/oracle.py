@@ -29,6 +29,8 @@ class Oracle:
 
     truth: Truth | None = None
     guilty: dict[int, Seat] = field(default_factory=dict)
+    excused: set[int] = field(default_factory=set)
+    """breaches that can hardly be proved any more, for cards have been drawn since"""
     at_once: set[int] = field(default_factory=set)
     """refused on the spot: everybody saw that"""
 
@@ -55,7 +57,7 @@ def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[Oracle]:
         if against and taken.seat is not None:
             oracle.guilty[act.id] = taken.seat
         if act.do == "draw":  # what is drawn unseen excuses: it may be the card that is shown later
-            oracle.guilty = {n: seat for n, seat in oracle.guilty.items() if seat != taken.seat or n == act.id}
+            oracle.excused |= {n for n, seat in oracle.guilty.items() if seat == taken.seat and n != act.id}
         return taken
 
     with monkeypatch.context() as patch:
@@ -75,7 +77,7 @@ def cheating_deal(game: Game, seed: int, oracle: Oracle, often: float = 0.12) ->
 
 def go_on_cheating(told: Told, dice: random.Random, oracle: Oracle, often: float = 0.12) -> None:
     """Play the deal that has begun, with breaches."""
-    oracle.truth, oracle.guilty, oracle.at_once = None, {}, set()
+    oracle.truth, oracle.guilty, oracle.at_once, oracle.excused = None, {}, set(), set()
     oracle.truth = truth = dealer.shuffle(told.match.now.deal.table, dice)
     first = told.last
     while told.match.now.deal.outcome is None and told.last < first + 400:
@@ -107,7 +109,8 @@ def unfound(told: Told, oracle: Oracle) -> list[int]:
     """Breaches that no finding tells of though all cards of the guilty hand have come to light."""
     t = told.match.now.deal.table
     about = {finding.about for finding in t.findings if not finding.among}
-    return [n for n, seat in oracle.guilty.items() if n not in about and not t.unknown(hand(seat))]
+    guilty = {n: seat for n, seat in oracle.guilty.items() if n not in oracle.excused}
+    return [n for n, seat in guilty.items() if n not in about and not t.unknown(hand(seat))]
 
 
 # One misread card ---------------------------------------------------------------------------------------------------

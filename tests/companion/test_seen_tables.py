@@ -17,7 +17,7 @@ from companion.match import Header
 from companion.ports import Look, Sighting
 from companion.scribe import weigh
 from companion.session import Session, Sitting
-from companion.view import AnswerQuestion, NewMatch, SayWord, TableView
+from companion.view import AnswerQuestion, EnterResult, NewMatch, NextDeal, SayWord, TableView
 from companion.viewer import view
 from tests.companion import house
 from tests.companion.house import NAMES, Told
@@ -133,3 +133,18 @@ def test_a_game_with_one_kind_of_joker_does_not_mind_which_it_is() -> None:
     found = weigh(Sighting(0, 0, 0, odds), odds, Counter({joker: 1}))
     assert found.sure and found.faces[0][0] == joker
     assert weigh(Sighting(0, 0, 0, odds), odds, Counter({Card("A", "S"): 1})).impossible > 0.9
+
+
+def test_a_result_is_entered_by_hand_through_the_session(tmp_path: Path) -> None:
+    session = Session(Journal(tmp_path / "journal"))
+    session.handle(NewMatch("kvinto", NAMES[:4], score_only=True))
+    shown = view(session)
+    assert isinstance(shown, TableView) and shown.sentence == "Enter the result of the deal"
+    facts = {"tricks": {"Ana": 8, "Boris": 4}, "last": "Ana", "quints": {"Ana": ["5H"]}}
+    session.handle(EnterResult(facts=facts))
+    assert session.sitting is not None
+    assert session.sitting.match.ends()[0].scores == {0: 65, 1: 20, 2: 65, 3: 20}
+    session.handle(NextDeal())
+    session.handle(EnterResult(facts={"tricks": {"Ana": 99}}))
+    shown = view(session)
+    assert isinstance(shown, TableView) and shown.message.startswith("tricks is a whole number, 0 to 12")

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from companion import claims, worlds
 from companion.cards import Card, Cards, parse_cards
-from companion.claims import Duty
+from companion.claims import Claim, Duty
 from companion.plays import Play
+from companion.table import Table
 from companion.texts import text
 
 FACES = parse_cards("2S 3S 2H 3H")
@@ -111,3 +112,21 @@ def test_several_cards_at_random_serve_their_duties(hand: list[Card], seed: int)
     duties = (duty(HEARTS, 2, 2), duty(HEARTS, 4))
     play = Play(0, duties, number=4).several(Counter(hand), random.Random(seed))
     assert len(play) == 4 and claims.broken(duties, Counter(play), Counter(hand) - Counter(play)) is None
+
+
+@settings(max_examples=300, deadline=None)
+@given(CARDS, st.data())
+def test_a_seat_is_guilty_exactly_when_its_own_claims_fit_no_deal(unseen: list[Card], data: st.DataObject) -> None:
+    """The quick count for one seat against the flow over all places."""
+    mine = data.draw(st.integers(0, len(unseen)))
+    t = Table(["Ana", "Boris"], 0, Counter(unseen), {})
+    t.lay_out({"hand 0": mine, "hand 1": len(unseen) - mine})
+    limits = st.dictionaries(st.sampled_from(FACES), st.integers(0, 2), min_size=1, max_size=4)
+    said = [Claim(0, "duty", 1, text("it"), dict(data.draw(limits))) for _ in range(data.draw(st.integers(0, 3)))]
+    kind = frozenset(data.draw(st.sets(st.sampled_from(FACES), min_size=1)))
+    least = data.draw(st.integers(0, 3))
+    said += [Claim(0, "held", 1, text("it"), kind=kind, least=least)] if least else []
+    most = {card: min(one.most.get(card, 9) for one in said) for one in said for card in one.most}
+    bound = [worlds.Least("hand 0", kind, least)] if least else []
+    room = {"hand 0": mine, "hand 1": len(unseen) - mine}
+    assert claims.possible(t, 0, said, t.unseen()) == worlds.fits(Counter(unseen), room, {"hand 0": most}, bound)
