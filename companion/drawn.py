@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 
 from companion.cards import Card
 from companion.drawing import Draw, LayOff
-from companion.levels import words
 from companion.referee import Illegal
 from companion.requests import Act, AnyOf, Request, Show
 from companion.table import Seat, Table, hand
@@ -20,6 +19,11 @@ from companion.texts import Text
 from companion.truth import Dice, Truth
 
 STOCK = "stock"
+
+
+def words(english: str, **values: object) -> Text:
+    """A sentence of this module."""
+    return Text(english, values, "games/drawn")
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ class DrawTurn(Draw):
     def describe(self, t: Table) -> Text:
         return words("{name} draws a card", name=t.names[self.seat])
 
-    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:  # type: ignore[override]
+    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
         if self.owing is not None:
             seat, cards = self.owing
             if any(truth.hand(t, seat)[card] for card in cards):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.cards import Card
-from companion.levels import Trumps, higher, words
+from companion.levels import Trumps, higher
 from companion.plays import in_hand
 from companion.referee import Illegal
 from companion.requests import Act, Request
@@ -21,6 +21,11 @@ from companion.texts import Text
 from companion.truth import Dice, Truth
 
 RULE = "false_lead"
+
+
+def words(english: str, **values: object) -> Text:
+    """A sentence of this module."""
+    return Text(english, values, "games/topleads")
 
 
 @dataclass(frozen=True)
@@ -153,4 +158,3 @@ def winner(trumps: Trumps, laid: Sequence[Laid]) -> Laid:
     if led == "trumps" or not ruffs:
         return laid[0]
     return max(ruffs, key=lambda one: max(map(trumps.height, one.cards)))
-

@@ -250,7 +250,7 @@ def test_a_hand_without_a_trump() -> None:
 
 
 def test_a_hand_without_a_trump_that_was_not_shown() -> None:
-    trumps = "XB XR 2H 2S 2D 2C AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H".split()
+    trumps = ["XB", "XR", "2H", "2S", "2D", "2C", *(f"{rank}H" for rank in "AKQJT9876543")]
     tricks = " ".join(
         f"A:{one} B:{two} C:{rank}S D:{three}"
         for one, two, three, rank in zip(trumps[::3], trumps[1::3], trumps[2::3], "345678", strict=True)
@@ -334,7 +334,7 @@ def test_several_plain_cards_are_ruffed() -> None:
 
 
 def test_points_laid_away() -> None:
-    away = {"aside": "KD TD 5D 6D 7D 8D".split()}
+    away = {"aside": ["KD", "TD", "5D", "6D", "7D", "8D"]}
     double = {"discard_points": "double_last"}
 
     def defence(told: str, rules: dict[str, str]) -> int:
@@ -360,7 +360,7 @@ def two_tricks(told: str, hidden: str, rules: dict[str, str]) -> Played:
 def test_house_rules_for_late_proofs_and_revokes() -> None:
     late = "A:KS+QS B:3S+4S C:5S+6S D:7S+3D  A:3H B:5H C:AS D:4H"
     held = {"A": ["KS", "QS", "3H"], "B": ["3S", "4S", "5H"], "D": ["7S", "3D", "4H"]}
-    for rules, points in (({}, 0), ({"late_false_lead": "retroactive"}, 100)):
+    for rules, points in (({}, 5), ({"late_false_lead": "retroactive"}, 100)):
         told = led(late, rules, hands=held)
         assert told.deals[1]["how"]["A"]["defence"] == points
         assert [rule for *_, rule in findings(told.events)] == ["false_lead"]
