@@ -113,7 +113,6 @@ class Declare(Request[Declared]):
     must: bool = False
     verbs: ClassVar = ("show",)
     optional: ClassVar = True
-    sight: ClassVar = "row"
 
     def apply(self, t: Table, act: Act, force: bool = False) -> Declared:
         name = t.names[self.seat]
@@ -200,30 +199,6 @@ def owing(t: Table, last: Seat | None, may: Mapping[Seat, str], must: bool) -> t
     if not must or last is None or last not in may:
         return None
     return last, frozenset(card for card in t.pack if card.rank == may[last])
-
-
-@dataclass(frozen=True)
-class TurnTalon(Request[tuple[Card, ...]]):
-    """The cards of the talon are turned up in their order, one or several at a time."""
-
-    verbs: ClassVar = ("turn",)
-
-    def apply(self, t: Table, act: Act, force: bool = False) -> tuple[Card, ...]:
-        left = t.unknown("talon")
-        if not 1 <= len(act.cards) <= left or act.count:
-            raise Illegal("wrong_number", words("The talon has {n} more cards to turn up", n=left))
-        t.reveal("talon", act.cards)
-        return act.cards
-
-    def awaited(self, t: Table) -> dict[str, Any]:
-        return {"count": 1, "most": t.unknown("talon")}
-
-    def describe(self, t: Table) -> Text:
-        return words("{name} turns up the talon", name=t.names[self.seat])
-
-    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act:
-        cards = truth.unseen_at(t, "talon")
-        return Act("turn", self.seat, cards[: dice.choice((1, len(cards)))])
 
 
 def rest_to_talon(t: Table) -> None:

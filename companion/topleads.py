@@ -127,7 +127,6 @@ class Refute(Request[Laid]):
     lead: TopLead
     verbs: ClassVar = ("show",)
     optional: ClassVar = True
-    sight: ClassVar = "row"
 
     def apply(self, t: Table, act: Act, force: bool = False) -> Laid:
         if len(act.cards) != 1 or act.cards[0] not in self.lead.above:

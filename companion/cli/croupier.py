@@ -93,7 +93,8 @@ class Croupier:
             request = next(r for r in deal.asking if isinstance(r, Turn))
             return replace(act, cards=truth.next_cards(deal.table, request.source, request.number))
         if act.do == "show" and act.seat is not None:
-            return replace(act, cards=truth.hidden(deal.table, act.seat))
+            hidden = truth.hidden(deal.table, act.seat)
+            return replace(act, cards=hidden) if len(act.cards) >= len(hidden) else act  # (else a part of the hand)
         return act
 
     def scores(self, sitting: Sitting) -> dict[str, int]:

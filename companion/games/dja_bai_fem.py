@@ -12,13 +12,14 @@ from collections.abc import Mapping
 from companion.cards import RANKS, Card, Cards, pack
 from companion.deal import How, Outcome
 from companion.dealt import Said
-from companion.drawn import STOCK, Declared, TurnTalon, draw_all, exchange
+from companion.drawn import STOCK, Declared, draw_all, exchange
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.games.dja_bai_fem_tricks import Ended, Playing
 from companion.levels import Trumps, rank_of, worth
 from companion.plays import SUIT_NAMES
 from companion.positions import TRICK_GAME_START, Form, deal_hands, named, whole
+from companion.requests import Turn
 from companion.sides import by_seat, members, side
 from companion.table import Seat, Table, hand
 from companion.texts import Text
@@ -110,9 +111,10 @@ def unshown(t: Table, declared: Declared) -> list[Said]:
 async def turned_trump(t: Table, starter: Seat, level: str) -> str:
     """The first level card in the talon gives trumps, else the highest card, of equal ones the first; no jokers."""
     turned: list[Card] = []
-    while t.unknown("talon"):
+    while t.places["talon"]:
         t.stage = f"talon {len(turned) + 1}"
-        turned += await TurnTalon(starter)
+        turned += await Turn(starter, "talon", "lot", 1)
+    t.move_all("lot", "talon")
     suited = [card for card in turned if card.suit]
     shown = next((card for card in suited if card.rank == level), None)
     return (shown or max(suited, key=lambda card: RANKS.index(card.rank))).suit
@@ -183,7 +185,7 @@ def set_up(t: Table, start: Start) -> None:
     leader = start.fields.get("leader")
     deal_hands(t, start, 0 if leader is None else HANDS, stock=STOCK if leader is None else "")
     t.places.setdefault(STOCK, [])
-    t.places["talon"] = []
+    t.places["talon"], t.places["lot"] = [], []
     t.partners = members(t.seats)
     if leader is not None:
         if not t.trump:
@@ -249,8 +251,8 @@ VERBS = (
          {"id": 2, "seat": "Boris", "do": "show", "cards": ["2H"]}),
     Verb("pass", words("the last player does not make trumps either (first deal)"),
          {"id": 3, "seat": "Ana", "do": "pass"}),
-    Verb("turn", words("the talon turned up by the Starter, one card or several at a time"),
-         {"id": 4, "seat": "Goran", "do": "turn", "cards": ["9D", "KS"]}),
+    Verb("turn", words("the talon turned up by the Starter, one card at a time"),
+         {"id": 4, "seat": "Goran", "do": "turn", "cards": ["9D"]}),
     Verb("discard", words("six cards laid away face down"), {"id": 6, "seat": "Boris", "do": "discard", "count": 6}),
     Verb("play", words("a card to the trick, or two or three at once"),
          {"id": 7, "seat": "Boris", "do": "play", "cards": ["AS", "KS"]}),

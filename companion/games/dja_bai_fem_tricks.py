@@ -43,7 +43,6 @@ class NoTrump(Request[bool]):
     must: bool
     verbs: ClassVar = ("show",)
     optional: ClassVar = True
-    sight: ClassVar = "row"
 
     def apply(self, t: Table, act: Act, force: bool = False) -> bool:
         name, number = t.names[self.seat], t.size(hand(self.seat))

@@ -222,7 +222,6 @@ class ShowAces(Request[tuple[Card, ...]]):
 
     verbs: ClassVar = ("show",)
     optional: ClassVar = True
-    sight: ClassVar = "row"
 
     def apply(self, t: Table, act: Act, force: bool = False) -> tuple[Card, ...]:
         if frozenset(act.cards) != ACES or len(act.cards) != len(ACES):

@@ -102,15 +102,15 @@ def test_3_the_first_deal_of_the_seed() -> None:
 def second_deal() -> list[dict[str, Any]]:
     """Nobody shows a Three: D turns up the talon and is Leader; the Defence takes 55."""
     return [*first_deal(), header(dealer=None), draw("C", 12),
-            {"do": "turn", "seat": "D", "cards": ["9D", "KS", "4H", "XR", "KD", "4C"]}, draw("D", 6),
-            {"do": "discard", "seat": "D", "count": 6}, result("D", 55)]  # fmt: skip
+            *({"do": "turn", "seat": "D", "cards": [card]} for card in ("9D", "KS", "4H", "XR", "KD", "4C")),
+            draw("D", 6), {"do": "discard", "seat": "D", "count": 6}, result("D", 55)]  # fmt: skip
 
 
 def test_4_the_second_deal_of_the_seed() -> None:
     told = play(second_deal()[:-1])
     assert told.verdicts == {}
-    assert told.events[4]["awaits"] == {"do": ["turn"], "seats": ["D"], "count": 1, "most": 6}
-    lead = {key: value for key, value in told.events[7]["awaits"].items() if key != "may"}
+    assert told.events[4]["awaits"] == {"do": ["turn"], "seats": ["D"], "count": 1}
+    lead = {key: value for key, value in told.events[12]["awaits"].items() if key != "may"}
     assert lead == {"do": ["play"], "seats": ["D"], "count": 1, "most": 3}
     told = play([*second_deal(), header(dealer=None), draw("A"), show("A", "2S")])
     assert set(told.deals[2]["points"].values()) == {0} and told.deals[2]["scores"] == at_level(2, 3)
@@ -135,8 +135,6 @@ def test_6_a_turned_talon(talon: str, trump: str) -> None:
     head = header(scores=at_level(5, 2), declarers="A")
     turned = [{"do": "turn", "seat": "A", "cards": [card]} for card in talon.split()]
     lines = [head, draw("D", 12), *turned, draw("A", 6)]
-    assert play(lines).verdicts == {} and table_of(lines).trump == trump
-    lines = [head, draw("D", 12), {"do": "turn", "cards": talon.split()}, draw("A", 6)]
     assert play(lines).verdicts == {} and table_of(lines).trump == trump
 
 
@@ -211,7 +209,7 @@ def test_the_talon_is_turned_by_the_starter_after_the_draw() -> None:
     told = play([head, draw("A"), {"do": "turn", "seat": "A", "cards": ["9D"]}, draw("D", 12),
                  {"do": "turn", "seat": "B", "cards": ["9D"]},
                  {"do": "turn", "seat": "A", "cards": ["9D", "8D"]}])  # fmt: skip
-    assert told.verdicts == {2: "illegal", 4: "illegal"}
+    assert told.verdicts == {2: "illegal", 4: "illegal", 5: "illegal"}, "one at a time"
     shown = play([head, draw("A"), show("A", "5D"), draw("D", 12), {"do": "turn", "seat": "A", "cards": ["9D"]}])
     assert shown.verdicts == {4: "illegal"}, "somebody has made trumps"
 
