@@ -79,11 +79,11 @@ async def make_trumps(t: Table) -> Playing | None:
     """Who shows a card of the level makes trumps; else the Starter turns up the talon, but not in the first deal."""
     starter, declarers = t.after(t.dealer), t.carried.get("declarers")
     entitled = [seat for seat in range(t.seats) if declarers in (None, side(seat))]
-    level = level_of(t, starter)
+    level, may = level_of(t, starter), {seat: level_of(t, seat) for seat in entitled}
     t.board["level"] = words("level {rank}", rank=level.replace("T", "10"))
     t.reasons["turn"] = words("the Starter turns up the talon when all have drawn and nobody has made trumps")
     must = declarers is None and t.rules["first_two"] == "drawn"
-    declared = await draw_all(t, starter, HANDS, dict.fromkeys(entitled, level), must, last_passes=declarers is None)
+    declared = await draw_all(t, starter, HANDS, may, must, last_passes=declarers is None)
     if declared is not None:
         it = playing(t, declared.seat, declared.card.suit)
         it.hands.said += unshown(t, declared) if must else []

@@ -251,9 +251,11 @@ def set_up(t: Table, start: Start) -> None:
         t.said.append((seat, bid_named(word)))
     if len({BIDS[word].level for _, word in t.said}) > 1:
         raise BadRecord("start: bids that are played at once are of the same level")
+    if not t.said and {"called", "blind", "partner"} & start.fields.keys():
+        raise BadRecord("start: a called card or a partner needs bids")
     if "called" in start.fields:
         (card,) = to_cards([start.fields["called"]])
-        t.said.append((t.said[0][0] if t.said else 0, f"call {card}" + (" blind" if start.fields.get("blind") else "")))
+        t.said.append((t.said[0][0], f"call {card}" + (" blind" if start.fields.get("blind") else "")))
     if "partner" in start.fields:
         t.said.append((named(start, start.fields["partner"], "partner"), "partner"))
 
