@@ -25,7 +25,7 @@ def words(english: str, **values: object) -> Text:
     return Text(english, values, "games/dealt")
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Said:
     """What a seat did or said, which is against the rules if it held a ``wrong`` number of cards of a kind.
 
@@ -39,6 +39,9 @@ class Said:
     wrong: frozenset[int]
     unless: frozenset[Card] = frozenset()
     event: int = 0
+    there: int = 0
+    """cards of the kind that the hand has shown and played since"""
+    excusing: int = 0
 
     def false_of(self, held: Cards) -> bool:
         """Whether it was against the rules, by one who sees the hand."""
@@ -73,7 +76,12 @@ class DealtHands:
 
     def say(self, t: Table, said: Sequence[Said]) -> None:
         """Put down what has just been said."""
-        self.said += [Said(s.seat, s.rule, s.what, s.kind, s.wrong, s.unless, t.event) for s in said]
+        for one in said:
+            one.event = t.event
+            seen = self.shown.get(one.seat, Counter())
+            one.there = sum(n for card, n in seen.items() if card in one.kind)
+            one.excusing = sum(n for card, n in seen.items() if card in one.unless)
+        self.said += said
 
     def watch(self, t: Table, trick: Trick) -> None:
         """Look at what has been played to this trick since it was last looked at."""
@@ -89,27 +97,37 @@ class DealtHands:
     def show(self, seat: Seat, cards: Cards) -> None:
         """Cards have left a hand openly."""
         self.shown.setdefault(seat, Counter()).update(cards)
-
-    def bounds(self, t: Table, seat: Seat, kind: frozenset[Card]) -> tuple[int, int]:
-        """The least and the greatest number of a kind that the dealt hand can have held."""
-        unseen = t.unseen()
-        there = sum(n for seen in (self.shown.get(seat, Counter()), t.known(hand(seat)))
-                    for card, n in seen.items() if card in kind)  # fmt: skip
-        hidden = t.unknown(hand(seat)) + self.face_down.get(seat, 0)
-        elsewhere = unseen.total() - hidden
-        left = sum(unseen[card] for card in kind)
-        return there + max(0, left - elsewhere), there + min(left, hidden)
+        for said in self.said:
+            if said.seat == seat:
+                said.there += sum(n for card, n in cards.items() if card in said.kind)
+                said.excusing += sum(n for card, n in cards.items() if card in said.unless)
 
     def check(self, t: Table) -> None:
         """Whether something that was said is proved to be untrue by now."""
-        for said in list(self.said):
-            least, most = self.bounds(t, said.seat, said.kind)
-            if all(number in said.wrong for number in range(least, most + 1)) and not self._excused(t, said):
-                self.said.remove(said)
-                seen = t.known()
-                proof = tuple(sorted(card for card in said.kind | said.unless if seen[card]))
-                told = words("{what}; seen since: {cards}", what=said.what, cards=" ".join(c.pretty for c in proof))
-                t.find(said.rule, said.seat, told if proof else said.what, proof, about=said.event)
+        if not self.said:
+            return
+        unseen = t.unseen()
+        total = unseen.total()
+        for seat in {said.seat for said in self.said}:
+            known = t.known(hand(seat))
+            hidden = t.size(hand(seat)) - known.total() + self.face_down.get(seat, 0)
+            for said in [said for said in self.said if said.seat == seat]:
+                there = said.there + sum(n for card, n in known.items() if card in said.kind)
+                left = sum(unseen[card] for card in said.kind)
+                numbers = range(there + max(0, left - (total - hidden)), there + min(left, hidden) + 1)
+                if all(number in said.wrong for number in numbers) and not excused(said, unseen, known, hidden):
+                    self.said.remove(said)
+                    self._tell(t, said)
 
-    def _excused(self, t: Table, said: Said) -> bool:
-        return bool(said.unless) and self.bounds(t, said.seat, said.unless)[1] > 0
+    def _tell(self, t: Table, said: Said) -> None:
+        seen = t.known()
+        proof = tuple(sorted(card for card in said.kind | said.unless if seen[card]))
+        told = words("{what}; seen since: {cards}", what=said.what, cards=" ".join(c.pretty for c in proof))
+        t.find(said.rule, said.seat, told if proof else said.what, proof, about=said.event)
+
+
+def excused(said: Said, unseen: Cards, known: Cards, hidden: int) -> bool:
+    """Whether a card that excuses what was said is in the hand, was, or may be."""
+    if not said.unless:
+        return False
+    return said.excusing > 0 or any(known[card] or (hidden and unseen[card]) for card in said.unless)

@@ -165,13 +165,13 @@ class Playing:
 
     def watch(self, t: Table, trick: Trick) -> None:
         """What the newest card proves; a beaten lead of several ends the deal."""
-        self.hands.watch(t, trick)
         if not trick.laid:
             self.now = None
             return
         first, newest = trick.laid[0], trick.laid[-1]
         if newest is first:
             self.began(t, trick)
+        self.hands.watch(t, trick)
         self.leads.watch(t, [newest])
         if self.now is not None and newest is not first:
             plain = trick.laid[0].card not in kind(t.pack, self.trumps, TRUMPS)
