@@ -78,7 +78,7 @@ def scene(deal: Deal, places: Sequence[int], swept: bool = False) -> Scene:
                 opened.reverse()
         if before(seat) in t.places:
             cards += row(t, layout, seat, places[seat], opened)
-        elif t.stage == LAID_DOWN or seat in t.showing:
+        elif t.stage == LAID_DOWN or seat in t.showing or not t.unknown(hand(seat)):  # (hands laid open stay so)
             shown = t.cards(hand(seat))
             cards += [tossed(c, *layout.slot(places[seat], i, len(shown), False), i) for i, c in enumerate(shown)]
     return Scene(tuple(cards))

@@ -102,6 +102,8 @@ class Game:
     last_share: Callable[[Mapping[str, Any], Mapping[Seat, int], Seat], Mapping[Seat, int]] | None = None
     """who gets what is left in the pot when people stop (``note`` ``end``): by what the next deal would have found,
     the scores, and the last dealer"""
+    first_score: int = 0
+    """everybody's score when a match begins"""
     lowest_wins: bool = False
     """the best score is the lowest"""
     looks_back: bool = False

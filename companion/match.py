@@ -211,7 +211,7 @@ class Match:
         if played.base is not None:
             return dict(played.base)
         if played.new_match and not (played.follows and played.game.surplus):
-            return dict.fromkeys(seats, 0)
+            return dict.fromkeys(seats, played.game.first_score)
         then = {seat: seat_before(self.deals[index - 1], played, seat) for seat in seats}
         if played.new_match and played.game.surplus and last is not None:
             left = played.game.surplus(last.scores, last.winners, last.outcome, played.rules)

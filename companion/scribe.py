@@ -176,10 +176,12 @@ class Scribe:
             return None
         own = self.places[ask.seat]
         place = own if own in fresh else next(iter(fresh))
-        mine, number = fresh.pop(place), int(ask.awaited(t)["count"])
+        mine, told = fresh.pop(place), ask.awaited(t)
+        number = int(told["count"])
         if len(mine) < number:
             self._patience()
             return None
+        number = max(number, min(len(mine), int(told.get("most", number))))
         seat = list(self.places).index(place)
         self.later = [s for others in fresh.values() for s in others]
         return self._weigh_together(t, mine[:number], replace(ask, seat=seat).faces(t), seat, ask.verbs[0])

@@ -200,12 +200,13 @@ class Table:
             return text("in the hand of {name}", name=self.names[int(number)])
         if kind == "open":
             return text("before {name}", name=self.names[int(number)])
-        if kind == "taken":
+        if kind == "taken" and number:
             return text("in a trick of {name}", name=self.names[int(number)])
         words = {
             "lot": text("in the lot"), "aside": text("among the cards set aside"), "stock": text("in the stock"),
             "trick": text("in this trick"), "talon": text("in the talon"), "pile": text("in the pile"),
             "turned": text("turned up beside the stock"),
+            "taken": text("in a trick that nobody won"),
         }  # fmt: skip
         return words.get(place, text("at {place}", place=place))
 

@@ -73,8 +73,12 @@ async def play_trick(
     offers: Offers = lambda t, trick: (),
     heard: Heard = lambda t, request, answer: None,
     players: Sequence[Seat] | None = None,
+    rest: bool = True,
 ) -> Trick:
-    """Everybody plays in turn, the leader first. ``players``: in the order of play, where not all play."""
+    """Everybody plays in turn, the leader first. ``players``: in the order of play, where not all play.
+
+    ``rest``: the tricks that are left may be claimed by one player.
+    """
     order = list(players or t.round_from(leader))
     before = t.trick[-1].seat if t.trick else None
     trick = Trick(number, leader, order[order.index(leader) :] + order[: order.index(leader)], before)
@@ -82,8 +86,8 @@ async def play_trick(
     t.stage = f"trick {number} lead"
     while len(trick.laid) < len(trick.players):
         seat = trick.players[len(trick.laid)]
-        rest = [Rest(other) for other in trick.players]
-        asked, answer = await AnyOf(must(t, trick, seat), *offers(t, trick), *rest)
+        claim = [Rest(other) for other in trick.players] if rest else []
+        asked, answer = await AnyOf(must(t, trick, seat), *offers(t, trick), *claim)
         if isinstance(asked, Rest):
             trick.claimed = asked.seat
             return trick

@@ -300,11 +300,15 @@ class EnterCards:
 
 @dataclass(frozen=True)
 class SayWord:
-    """An announcement (``do`` say) or a choice (choose) by touch: one of the words that are awaited."""
+    """An announcement (``do`` say), a choice (choose) or a bid by touch: one of the words that are awaited.
+
+    ``cards`` are named with it (call).
+    """
 
     place: int
     word: str
     do: str = "say"
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,8 @@ class Croupier:
             return replace(act, cards=truth.next_cards(deal.table, request.source, request.number))
         if act.do == "show" and any(isinstance(r, Show) and r.seat == act.seat for r in deal.asking):
             assert act.seat is not None
-            return replace(act, cards=truth.hidden(deal.table, act.seat))
+            hidden = truth.hidden(deal.table, act.seat)
+            return replace(act, cards=hidden) if len(act.cards) >= len(hidden) else act  # (else a part of the hand)
         return act
 
     def scores(self, sitting: Sitting) -> dict[str, int]:
@@ -134,7 +135,7 @@ class Croupier:
         dice = random.Random(f"{self.seed}/{played.number}/{len(played.history.lines)}")
         act = next_act(deal, truth, dice)
         before = len(self._told)
-        pressed = act.do in ("bid", "pass")
+        pressed = act.do == "pass" or (act.do == "bid" and not act.word)
         seen = not pressed and any(r.sight and act.do in r.verbs and r.seat == act.seat for r in deal.asking)
         if pressed:
             self._press(sitting, act, dice)
@@ -155,8 +156,8 @@ class Croupier:
         """What no camera sees is told by touch."""
         assert act.seat is not None
         place = sitting.place_of(act.seat)
-        if act.do in ("say", "choose"):
-            self.evening.inbox.put(SayWord(place, act.word, act.do))
+        if act.word or act.do == "call":
+            self.evening.inbox.put(SayWord(place, act.word, act.do, tuple(map(str, act.cards))))
         else:
             self.evening.inbox.put(EnterCards(act.do, place, tuple(map(str, act.cards)), act.count))
         self.evening.step()
@@ -266,7 +267,7 @@ class Croupier:
 
 def before_row(deal: Deal, act: Act) -> bool:
     """Whether a player's cards lie before him, so that what he puts away is missed there."""
-    return act.seat is not None and before(act.seat) in deal.table.places
+    return act.do != "play" and act.seat is not None and before(act.seat) in deal.table.places
 
 
 def reach(card: Placement) -> Cover:

@@ -56,7 +56,7 @@ def test_whole_matches_end_and_replay(game: Game) -> None:
         if not told.match.ends()[-1].match_over:
             told.tell({"do": "note", "what": "end"})
         house.same(told)
-        totals = dict.fromkeys(told.match.ends()[-1].scores, 0)
+        totals = dict.fromkeys(told.match.ends()[-1].scores, game.first_score)
         for end in told.match.ends():
             totals = {seat: points + end.outcome.points.get(seat, 0) for seat, points in totals.items()}
             assert totals == end.scores
