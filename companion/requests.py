@@ -155,7 +155,7 @@ class Turn(Request[tuple[Card, ...]]):
     number: int
     strays: frozenset[Card] = frozenset()
     verbs: ClassVar = ("turn",)
-    sight: ClassVar = "lot"
+    sight: ClassVar[Sight] = "lot"
 
     @property
     def anyones(self) -> bool:
