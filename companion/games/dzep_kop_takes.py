@@ -154,7 +154,7 @@ class Capture(Request[Card]):
         return act.cards[0]
 
     def describe(self, t: Table) -> Text:
-        return words("{name} takes a card", name=t.names[self.seat])
+        return words("{name} may take a card", name=t.names[self.seat])
 
     def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act:
         return Act("take", self.seat, (dice.choice(captures(t, self.card)),))
