@@ -566,6 +566,5 @@ def replay_entry(sitting: Sitting, entry: Entry) -> None:
 
 
 def dial_steps(deal: Deal, asked: Bid) -> list[int]:
-    """The bids that the buttons step through: every sum the purse can throw that beats what stands."""
-    sums = (s + asked.thrown for s in deal.table.purses[asked.seat].sums())
-    return sorted(s for s in sums if asked.low <= s <= asked.high)
+    """The bids that the buttons step through."""
+    return asked.steps(deal.table)
