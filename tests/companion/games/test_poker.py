@@ -114,7 +114,7 @@ ASCENDING = (
 
 
 def test_6_ascending_order() -> None:
-    """The list of the page shares cards between neighbours, so it is ranked; every pair with a hand free of it plays."""
+    """Neighbours of the page share cards: the list is ranked, and those that share none are played."""
     found = [worth(parse_cards(cards.split()), Ranking()) for cards in ASCENDING]
     assert [one.combination for one in found] == list(ORDER)
     assert all(low.order < high.order for low, high in pairwise(found))
