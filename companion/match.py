@@ -187,7 +187,7 @@ class Match:
             full = done and settled and length is not None and counted >= length
             over = bool(won) or outcome.ends_match or full
             if over and not won:
-                won = leaders(scores, outcome.conceded, lowest=played.game.lowest_wins)
+                won = leaders(scores, outcome.conceded, lowest=played.game.lowest(played.rules))
             findings = tuple(played.deal.table.findings)
             told = (played.number, outcome, dict(scores), findings, over, won, played.misfits)
             found.append(DealEnd(*told, counted=counted, begun=begun))

@@ -154,8 +154,8 @@ class Session:
         if not 0 <= ask.dealer < len(names):
             raise BadRecord("the dealer must sit at the table")
         opening: dict[str, Any] = {
-            "game": ask.game, "names": list(names), "rules": rules, "score_only": ask.score_only,
-            "rules_version": RULES_VERSION,
+            "game": ask.game, "names": list(names), "rules": rules,
+            "score_only": ask.score_only or game.sheet, "rules_version": RULES_VERSION,
         }  # fmt: skip
         if seed is not None:
             opening["seed"] = seed
