@@ -40,7 +40,7 @@ class Bid(Request[Call]):
     faults: bool = False
     secret: bool = False
     """the table keeps secret how much each holds"""
-    verbs: ClassVar = ("bid", "pass")
+    verbs: ClassVar[tuple[str, ...]] = ("bid", "pass")
 
     def apply(self, t: Table, act: Act, force: bool = False) -> Call:
         if act.do == "pass":
@@ -97,6 +97,10 @@ class Bid(Request[Call]):
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"low": self.low, "high": self.high}
 
+    def steps(self, t: Table) -> list[int]:
+        """The bids that the buttons step through: every sum the purse can throw that beats what stands."""
+        return sorted(s for s in (s + self.thrown for s in t.purses[self.seat].sums()) if self.low <= s <= self.high)
+
     def describe(self, t: Table) -> Text:
         return text("{name} bids {low} or more, or says Dalje", name=t.names[self.seat], low=self.low)
 
@@ -105,7 +109,7 @@ class Bid(Request[Call]):
             return None
         return Call(seat, act.amount, money_cards(act), fault=True)
 
-    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act:
+    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
         """Pass half of the time, else a small raise, now and then a jump."""
         purse = t.purses[self.seat]
         sums = sorted(s + self.thrown for s in purse.sums() if self.low <= s + self.thrown <= self.high)

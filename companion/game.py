@@ -104,13 +104,19 @@ class Game:
     the scores, and the last dealer"""
     first_score: int = 0
     """everybody's score when a match begins"""
-    lowest_wins: bool = False
-    """the best score is the lowest"""
+    lowest_wins: bool | Callable[[Mapping[str, str]], bool] = False
+    """the best score is the lowest; by the rules, where a house rule says so"""
+    sheet: bool = False
+    """no game but a score sheet: only results are entered, no cards are followed; not among the games"""
     looks_back: bool = False
     """scores or what the deal before has left matter to the play of a deal"""
     surplus: Surplus | None = None
     """by the scores of a match that is over, who has won it, how its last deal ended and the rules: what each begins
     the next one with, where it does not begin at zero"""
+
+    def lowest(self, rules: Mapping[str, str]) -> bool:
+        """Whether the best score is the lowest under these rules."""
+        return self.lowest_wins(rules) if callable(self.lowest_wins) else self.lowest_wins
 
     def check_players(self, n: int, rules: Mapping[str, str]) -> None:
         """Raises BadRecord if so many cannot play."""
@@ -146,9 +152,14 @@ class Game:
         return {name: str(rules.get(name, option.default)) for name, option in named.items()}
 
 
-@cache
 def all_games() -> dict[str, Game]:
     """Every game by id."""
+    return {name: game for name, game in everything().items() if not game.sheet}
+
+
+@cache
+def everything() -> dict[str, Game]:
+    """Every game by id, and the score sheet for all others."""
     found: dict[str, Game] = {}
     for module in pkgutil.iter_modules(games.__path__):
         named = getattr(importlib.import_module(f"companion.games.{module.name}"), "GAME", ())
@@ -158,8 +169,8 @@ def all_games() -> dict[str, Game]:
 
 
 def find_game(name: str) -> Game:
-    """The game of this id; raises BadRecord naming the nearest."""
-    known = all_games()
+    """The game (or score sheet) of this id; raises BadRecord naming the nearest."""
+    known = everything()
     if name not in known:
         words = text(
             "there is no game {name!r}{nearest} ('dalje games' lists them)", name=name, nearest=nearest(name, known)

@@ -198,7 +198,7 @@ class Match:
                 points = {seat: outcome.points.get(seat, 0) + shares.get(seat, 0) for seat in scores}
                 outcome = replace(outcome, points=points)
             if over and not won:
-                won = leaders(scores, outcome.conceded, lowest=played.game.lowest_wins)
+                won = leaders(scores, outcome.conceded, lowest=played.game.lowest(played.rules))
             findings = tuple(played.deal.table.findings)
             told = (played.number, outcome, dict(scores), findings, over, won, played.misfits)
             found.append(DealEnd(*told, counted=counted, begun=begun))

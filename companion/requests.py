@@ -205,7 +205,7 @@ class Show(Request[tuple[Card, ...]]):
     """Turn up own hidden cards, all at once or one after the other. Cards already open may be named too."""
 
     verbs: ClassVar = ("show",)
-    sight: ClassVar = "row"
+    sight: ClassVar[Sight] = "row"
 
     def apply(self, t: Table, act: Act, force: bool = False) -> tuple[Card, ...]:
         mine, open_ = hand(self.seat), before(self.seat)

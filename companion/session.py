@@ -154,8 +154,8 @@ class Session:
         if not 0 <= ask.dealer < len(names):
             raise BadRecord("the dealer must sit at the table")
         opening: dict[str, Any] = {
-            "game": ask.game, "names": list(names), "rules": rules, "score_only": ask.score_only,
-            "rules_version": RULES_VERSION,
+            "game": ask.game, "names": list(names), "rules": rules,
+            "score_only": ask.score_only or game.sheet, "rules_version": RULES_VERSION,
         }  # fmt: skip
         if seed is not None:
             opening["seed"] = seed
@@ -567,6 +567,5 @@ def replay_entry(sitting: Sitting, entry: Entry) -> None:
 
 
 def dial_steps(deal: Deal, asked: Bid) -> list[int]:
-    """The bids that the buttons step through: every sum the purse can throw that beats what stands."""
-    sums = (s + asked.thrown for s in deal.table.purses[asked.seat].sums())
-    return sorted(s for s in sums if asked.low <= s <= asked.high)
+    """The bids that the buttons step through."""
+    return asked.steps(deal.table)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.bids import Bid
 from companion.cards import Card, Cards
 from companion.events import Event
-from companion.game import Game, all_games
+from companion.game import Game, everything
 from companion.history import Line
 from companion.match import DealEnd, Played
 from companion.ports import Look
@@ -50,7 +50,7 @@ def start_view(session: Session, camera: str = "") -> StartView:
     unfinished = tuple(unfinished_view(session, name) for name in session.journal.unfinished())
     names = dict.fromkeys(name for entry in session.journal.openings() for name in entry.body["names"])
     return StartView(
-        games=tuple(game_view(game, language) for game in all_games().values()),
+        games=tuple(game_view(game, language) for game in offered()),
         unfinished=unfinished,
         names=tuple(names)[:24],
         language=language,
@@ -58,6 +58,11 @@ def start_view(session: Session, camera: str = "") -> StartView:
         camera=camera,
         message=session.message.say(language) if session.message else "",
     )
+
+
+def offered() -> list[Game]:
+    """Every game, and last the score sheet for all others."""
+    return sorted(everything().values(), key=lambda game: game.sheet)
 
 
 def unfinished_view(session: Session, name: str) -> UnfinishedView:

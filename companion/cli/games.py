@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from companion.events import META_VERBS, NOTES
-from companion.game import Game, Verb, all_games, find_game
+from companion.game import Game, Verb, all_games, everything, find_game
 from companion.texts import LANGUAGES, SOURCES
 
 
@@ -18,12 +18,14 @@ from companion.texts import LANGUAGES, SOURCES
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--language", type=click.Choice([*LANGUAGES, *SOURCES]), default="en", help="Language of the sentences.")
 def games(name: str | None, as_json: bool, language: str) -> None:
-    """List the games, or tell all about the game NAME."""
+    """List the games (and the score sheet for all others), or tell all about the game NAME."""
     chosen = [find_game(name)] if name else list(all_games().values())
     told = [game_data(game, language) for game in chosen]
     if as_json:
         click.echo(json.dumps(told[0] if name else told, ensure_ascii=False, indent=1))
         return
+    if not name:
+        told += [game_data(game, language) for game in everything().values() if game.sheet]
     for data in told:
         click.echo("\n".join(in_words(data, whole=bool(name))))
 

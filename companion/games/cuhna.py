@@ -40,6 +40,8 @@ class Play:
     before: tuple[int, ...] = ()
     """the sizes of the hands before this turn"""
     been: set[Any] = field(default_factory=set)
+    had: set[Seat] = field(default_factory=set)
+    """who has had a turn in part one"""
 
     def begin_turn(self, t: Table) -> None:
         """A new turn: events are pinned to it."""
@@ -66,10 +68,12 @@ async def part_one(t: Table, it: Play) -> None:
     while t.size("stock"):
         it.begin_turn(t)
         ask: list[Request[Any]] = [DrawOne(it.seat)]
-        own_second = it.turns - start > t.seats
-        if own_second and t.size(hand(it.seat)) and successors(t):
+        own_second, a_round_over = it.seat in it.had, it.turns - start > t.seats
+        second = own_second if t.rules["hand_play_from"] == "own_second_turn" else a_round_over
+        if second and t.size(hand(it.seat)) and successors(t):
             ask.append(PlayOn(it.seat))
         await AnyOf(*ask)
+        it.had.add(it.seat)
         await new_pile(t, it.seat)
         it.seat = t.after(it.seat)
 
@@ -186,6 +190,9 @@ OPTIONS = (
     Option("deadlock", words("A deal that does not end"), {
         "four_rounds": words("ends after four rounds without progress"),
         "repetition": words("ends when everything is as it was before")}),
+    Option("hand_play_from", words("In part one cards of the hand may be played"), {
+        "own_second_turn": words("from one's own second turn on"),
+        "after_a_round": words("when as many turns are over as there are players")}),
     Option("max_players", words("Players"), {"ten": words("up to ten"), "unlimited": words("up to twenty")}),
     Option("illegal_card", words("A card that does not fit"), {
         "taken_back": words("goes back"), "counts_as_take": words("goes back and counts as a take in part two")}),

@@ -1,40 +1,32 @@
 """Kalabra: a fishing game; a card takes one of its rank, or cards that add up to it. Most cards, TD and 2S count.
 
-The rules are told in the order they happen at the table: ``deal`` with its turns, what a card takes, the scoring.
-Turn order goes to the right; the dealer is the last to play.
+The rules are told in the order they happen at the table: ``deal`` with its turns, the scoring. What a player is
+asked stands in ``kalabra_asks``, what a card takes in ``kalabra_takes``. Turn order goes to the right; the dealer is
+the last to play.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from companion import claims
 from companion.cards import Card, Cards, pack
-from companion.claims import Duty
 from companion.deal import How, Outcome
 from companion.drawing import Draw
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
-from companion.games.kalabra_takes import may_take, sets_for, takers
-from companion.plays import in_hand
+from companion.games.kalabra_asks import Capture, Leave, PlayCard, words
+from companion.games.kalabra_takes import sets_for
 from companion.positions import Form, deal_hands, to_cards, whole
-from companion.referee import Doubtful, Illegal
-from companion.requests import Act, AnyOf, Request, Turn
+from companion.requests import AnyOf, Request, Turn
+from companion.spoken import Say
 from companion.table import Lying, Seat, Table, hand, taken
-from companion.texts import Text
-from companion.truth import Dice, Truth
 
 HANDS, TALON, TARGET = 3, 5, 11
 PRIZES = (Card("T", "D"), Card("2", "S"))
 WORTH = {PRIZES[0]: 1, PRIZES[1]: 2}
-
-
-def words(english: str, **values: object) -> Text:
-    """A sentence of this game."""
-    return Text(english, values, "games/kalabra")
+LAST = {"last_deal": words("this is the last deal: who has enough wins at once")}
 
 
 # The deal -----------------------------------------------------------------------------------------------------------
@@ -42,20 +34,29 @@ def words(english: str, **values: object) -> Text:
 
 @dataclass
 class Deal:
-    """Points counted so far, whether the most cards have been counted, and whether somebody has won on the spot."""
+    """Points counted so far, whether the most cards have been counted, and whether somebody has won on the spot.
+
+    ``last``: it is played "na dosta", so that somebody can.
+    """
 
     points: dict[Seat, int]
+    last: bool
     most: bool = False
     over: bool = False
 
 
+def begin(t: Table) -> Deal:
+    """Nothing is counted yet."""
+    return Deal(dict.fromkeys(range(t.seats), 0), t.rules["last_deal"] == "checked")
+
+
 async def deal(t: Table) -> Outcome:
     """Play a card, take what it takes, draw; at the end the talon is the dealer's."""
-    it, laid, number = Deal(dict.fromkeys(range(t.seats), 0)), None, 0
+    it, laid, number = begin(t), None, 0
     seat = t.to_act if t.to_act is not None else t.after(t.dealer)
     t.stage = "talon"
     if t.unknown("lot"):
-        await Turn(t.dealer, "lot", "lot", t.unknown("lot"))
+        await turn_talon(t, it)
     while not it.over and (laid or any(t.size(hand(other)) for other in range(t.seats)) or await refill(t)):
         number += 1
         t.stage = f"turn {number}"
@@ -67,6 +68,16 @@ async def deal(t: Table) -> Outcome:
         t.move_all("lot", taken(t.dealer))
         majority(t, it)
     return Outcome(it.points, {seat: explain(t, seat, points) for seat, points in it.points.items()})
+
+
+async def turn_talon(t: Table, it: Deal) -> None:
+    """The talon is turned up; until then anybody may declare the last deal, where only that is played "na dosta"."""
+    while True:
+        may_say = [] if it.last else [Say(seat, LAST) for seat in range(t.seats)]
+        asked, _ = await AnyOf(Turn(t.dealer, "lot", "lot", t.unknown("lot")), *may_say)
+        if isinstance(asked, Turn):
+            return
+        it.last, t.board["last_deal"] = True, LAST["last_deal"]
 
 
 async def refill(t: Table) -> bool:
@@ -110,110 +121,6 @@ async def one_turn(t: Table, it: Deal, seat: Seat, laid: Card | None) -> Card | 
     return answer if isinstance(asked, PlayCard) else None
 
 
-@dataclass(frozen=True)
-class PlayCard(Request[Card]):
-    """Lay a card of the hand to the talon. If it takes nothing, no other card of the hand may have taken something.
-
-    ``hasty``: the card before it has not taken yet what it could.
-    """
-
-    hasty: bool = False
-    verbs: ClassVar = ("play",)
-
-    def apply(self, t: Table, act: Act, force: bool = False) -> Card:
-        name = t.names[self.seat]
-        if len(act.cards) != 1 or act.count:
-            raise Doubtful("no_cards", words("Which one card does {name} play?", name=name))
-        new, card = in_hand(t, self.seat, act), act.cards[0]
-        owed = self.owed(t)
-        if (wrong := claims.broken(owed, Counter([card]), t.known(hand(self.seat)) - Counter([card]))) is not None:
-            said = words("{name} laid {card}, but holds {other}, which takes something", name=name, card=card.pretty,
-                         other=wrong[1][0].pretty)  # fmt: skip
-            t.find("must_capture", self.seat, said, wrong[1])
-        t.reveal(hand(self.seat), new.elements())
-        what = words("{name} laid {card}", name=name, card=card.pretty)
-        claims.claim(t, self.seat, owed, Counter([card]), what)
-        t.move(hand(self.seat), "lot", [card])
-        return card
-
-    def owed(self, t: Table) -> tuple[Duty, ...]:
-        """Who holds a card that takes something must take."""
-        if t.rules["must_capture"] != "hand" or not (kind := takers(t)):
-            return ()
-        return (Duty("must_capture", kind, words("a card that takes had to be played")),)
-
-    def against(self, t: Table, act: Act, held: Cards, truth: Truth) -> bool:
-        return claims.broken(self.owed(t), Counter(act.cards), held - Counter(act.cards)) is not None
-
-    def faces(self, t: Table) -> Cards:
-        return t.unseen() + t.known(hand(self.seat))
-
-    def awaited(self, t: Table) -> dict[str, Any]:
-        return {"count": 1}
-
-    def describe(self, t: Table) -> Text:
-        return words("{name} plays a card", name=t.names[self.seat])
-
-    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
-        if self.hasty:
-            return None
-        legal = claims.legal_cards(self.owed(t), truth.hand(t, self.seat))
-        return Act("play", self.seat, (dice.choice(sorted(legal)),))
-
-    def breach(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
-        if self.hasty:
-            return None
-        held = truth.hand(t, self.seat)
-        wrong = sorted(set(held) - set(claims.legal_cards(self.owed(t), held)))
-        return Act("play", self.seat, (dice.choice(wrong),)) if wrong else None
-
-
-@dataclass(frozen=True)
-class Leave(Draw):
-    """Draw without having taken what the card just laid could take."""
-
-    def against(self, t: Table, act: Act, held: Cards, truth: Truth) -> bool:
-        return t.rules["must_capture"] != "free"
-
-    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
-        return Act("draw", self.seat, count=1) if t.rules["must_capture"] == "free" and dice.random() < 0.3 else None
-
-    def breach(self, t: Table, truth: Truth, dice: Dice) -> Act:
-        return Act("draw", self.seat, count=1)
-
-
-@dataclass(frozen=True)
-class Capture(Request[tuple[Card, ...]]):
-    """Which cards the card just played takes."""
-
-    card: Card
-    verbs: ClassVar = ("take",)
-
-    def apply(self, t: Table, act: Act, force: bool = False) -> tuple[Card, ...]:
-        talon = t.cards("lot")[:-1]
-        ways = list(sets_for(self.card, talon))
-        if not act.cards and len(ways) == 1:
-            return ways[0]
-        if not act.cards:
-            raise Doubtful("no_cards", words("Which cards does {card} take?", card=self.card.pretty))
-        if not may_take(self.card, act.cards, talon, t.rules):
-            cards = " ".join(card.pretty for card in act.cards)
-            said = words("{card} does not take {cards}: they go back", card=self.card.pretty, cards=cards)
-            raise Illegal("wrong_capture", said, act.cards)
-        return act.cards
-
-    def describe(self, t: Table) -> Text:
-        return words("{name} takes cards", name=t.names[self.seat])
-
-    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act:
-        ways = sorted(set(sets_for(self.card, t.cards("lot")[:-1])))
-        return Act("take", self.seat, dice.choice(ways))
-
-    def breach(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
-        talon = t.cards("lot")[:-1]
-        return Act("take", self.seat, tuple(talon)) if not may_take(self.card, tuple(talon), talon, t.rules) else None
-
-
 # Scoring ------------------------------------------------------------------------------------------------------------
 
 
@@ -221,7 +128,7 @@ def add(t: Table, it: Deal, seat: Seat, points: int) -> None:
     """Points count at once; who has enough has won on the spot ("na dosta")."""
     if not it.over:
         it.points[seat] += points
-        it.over = t.scores.get(seat, 0) + it.points[seat] >= TARGET
+        it.over = it.last and t.scores.get(seat, 0) + it.points[seat] >= TARGET
 
 
 def count(t: Table, it: Deal, seat: Seat, cards: list[Card]) -> None:
@@ -235,7 +142,7 @@ def majority(t: Table, it: Deal) -> None:
     """Most cards: counted as soon as nobody can catch up, or at the end; equal ones get nothing, or all the point."""
     piles = {seat: t.size(taken(seat)) for seat in range(t.seats)}
     left = t.pack.total() - sum(piles.values())
-    if it.most or (left and t.rules["majority_early"] == "no"):
+    if it.most or (left and (t.rules["majority_early"] == "no" or not it.last)):
         return
     top = max(piles.values())
     first = [seat for seat, size in piles.items() if size == top]
@@ -280,7 +187,7 @@ def set_up(t: Table, start: Start) -> None:
 
 def result(t: Table, event: Event) -> Outcome:
     """Score only: the cards in each pile, and who took the ten of diamonds and the two of spades."""
-    form, it = Form(t, event, ("cards", "TD", "2S")), Deal(dict.fromkeys(range(t.seats), 0))
+    form, it = Form(t, event, ("cards", "TD", "2S")), begin(t)
     for prize in PRIZES:
         add(t, it, form.must(str(prize)), WORTH[prize])
     piles = form.numbers("cards", t.pack.total())
@@ -304,9 +211,13 @@ OPTIONS = (
         "one": words("by one card after each play"), "three": words("by three when all are empty")}),
     Option("majority_early", words("Most cards count"), {
         "yes": words("as soon as nobody can catch up"), "no": words("at the end of the deal")}),
+    Option("last_deal", words("Who has enough wins at once"), {
+        "checked": words("in every deal"), "declared": words("only in a deal that was declared the last")}),
 )  # fmt: skip
 
 VERBS = (
+    Verb("say", words("before the talon is turned up: this is the last deal"),
+         {"id": 1, "seat": "Ana", "do": "say", "word": "last_deal"}, LAST),
     Verb("turn", words("the five cards of the talon"),
          {"id": 1, "do": "turn", "cards": ["5H", "8C", "KD", "3S", "AC"]}),
     Verb("play", words("a card of the hand to the talon"), {"id": 2, "seat": "Boris", "do": "play", "cards": ["KS"]}),

@@ -158,3 +158,11 @@ def test_an_illegal_card_may_count_as_a_take() -> None:
     assert told.verdicts == {2: "illegal"} and told.events[2]["awaits"]["seats"] == ["P2"]
     told = play([header(3, {"illegal_card": "counts_as_take"}, hands=hands), *lines])
     assert told.events[2]["awaits"]["seats"] == ["P3"]
+
+
+def test_after_a_round_is_the_same_as_ones_own_second_turn() -> None:
+    rules = {"hand_play_from": "after_a_round"}
+    first = [turn("7D"), draw("P1"), draw("P2"), draw("P3", "8S"), draw("P4", "9S")]
+    assert play([header(4, rules), *first, put("P1", "TD")]).verdicts == {}
+    assert play([header(4, rules), *first[:4], put("P4", "9D")]).verdicts == {5: "illegal"}
+    assert play([header(4), *first[:4], put("P4", "9D")]).verdicts == {5: "illegal"}

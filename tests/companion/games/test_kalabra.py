@@ -110,3 +110,25 @@ def test_hands_may_be_filled_when_all_are_empty() -> None:
     start = {"lot": ["KD"], "hands": {"A": ["2C"], "B": []}, "stock": 10}
     told = play([header("AB", {"refill": "three"}, **start), put("A", "2C")])
     assert told.events[1]["awaits"] == {"do": ["draw"], "seats": ["A"], "count": 3}
+
+
+def declaring(said: bool) -> Played:
+    """A deal in which A, who has 10, takes the ten of diamonds with his first card."""
+    start = {"scores": {"A": 10, "B": 3}}
+    say = [{"do": "say", "seat": "B", "word": "last_deal"}] if said else []
+    turn = {"do": "turn", "cards": ["TD", "4C", "KD", "2H", "QC"]}
+    return play([header("AB", {"last_deal": "declared"}, **start), *say, turn, put("A", "TS"), take("A", "TD")])
+
+
+def test_only_a_declared_last_deal_may_be_played_na_dosta() -> None:
+    told = declaring(said=True)
+    assert told.verdicts == {} and told.deals[1]["winners"] == ["A"] and told.deals[1]["match_over"]
+    told = declaring(said=False)
+    assert told.verdicts == {} and told.deals == {} and told.events[3]["awaits"]["do"] == ["draw"]
+    late = play([header("AB", {"last_deal": "declared"}), {"do": "turn", "cards": ["TD", "4C", "KD", "2H", "QC"]},
+                 {"do": "say", "seat": "B", "word": "last_deal"}])  # fmt: skip
+    assert late.verdicts == {2: "illegal"}
+    start = {"lot": ["KD", "3C"], "hands": {"A": ["KS", "4C", "5D"], "B": ["6S", "7S", "8H"]}, "stock": 7,
+             "piles": {"A": 25, "B": 10}, "scores": {"A": 10, "B": 8}, "to_act": "A"}  # fmt: skip
+    told = play([header("AB", {"last_deal": "declared"}, **start), put("A", "KS"), take("A", "KD")])
+    assert told.deals == {}, "the most cards count at the end"
