@@ -508,7 +508,8 @@ def test_bad_results_and_positions_are_told_in_one_sentence() -> None:
             play([header(), {"do": "result", "facts": facts}])
         assert "\n" not in str(refusal.value)
     for start in ({"bids": {"B": "rik"}}, {"bids": {"B": "rich", "C": "misery"}}, {"bid_table": {"rik": 1}},
-                  {"bid_table": {"rich": -1}}, {"bid_table": 5}, {"called": "AD"}, {"partner": "A"}, {"bids": {"B": "rich"}, "called": "ZZ"},
+                  {"bid_table": {"rich": -1}}, {"bid_table": 5}, {"called": "AD"}, {"partner": "A"},
+                  {"bids": {"B": "rich"}, "called": "ZZ"},
                   {"bids": {"B": "rich"}, "partner": "E"}):  # fmt: skip
         with pytest.raises(BadRecord):
             play([header(**start), {"do": "pass"}])
