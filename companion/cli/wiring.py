@@ -100,10 +100,10 @@ def sold(told: Acknowledged) -> Text | None:
     """Who bought the lot by this call, if it settled it."""
     t = told.played.deal.table
     turned = max((n for n, line in told.played.history.lines.items() if line.event.do == "turn"), default=0)
-    if t.places.get("lot"):
+    if not turned or t.places.get("lot"):
         return None
     for seat in range(t.seats):
-        if any(lying.event == turned for lying in t.places[before(seat)]):
+        if any(lying.event == turned for lying in t.places.get(before(seat), ())):
             return text("{name} buys the lot", name=told.played.names[seat])
     return text("Nobody buys the lot")
 
