@@ -100,7 +100,7 @@ class Croupier:
 
     def scores(self, sitting: Sitting) -> dict[str, int]:
         """The true totals of the match so far."""
-        totals = dict.fromkeys(sitting.people, 0)
+        totals = dict.fromkeys(sitting.people, sitting.played.game.first_score)
         for played in sitting.match.deals:
             deal, _ = self.truth_of(played)
             for seat, points in (deal.outcome.points if deal.outcome else {}).items():

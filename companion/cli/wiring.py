@@ -100,7 +100,7 @@ def sold(told: Acknowledged) -> Text | None:
     """Who bought the lot by this call, if it settled it."""
     t = told.played.deal.table
     turned = max((n for n, line in told.played.history.lines.items() if line.event.do == "turn"), default=0)
-    if not t.purses or t.places.get("lot"):
+    if not turned or not t.purses or t.places.get("lot"):
         return None
     for seat in range(t.seats):
         if any(lying.event == turned for lying in t.places.get(before(seat), ())):
