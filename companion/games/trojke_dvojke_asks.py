@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from companion.cards import Card, Cards
@@ -140,6 +140,7 @@ class DrawCards(Draw):
             for lying in t.places["pile"][:-1]:  # shuffled into a new stock
                 t.move_this("pile", "stock", lying)
             t.forget("stock")
+            t.places["stock"] = [replace(lying, event=0) for lying in t.places["stock"]]
         return Draw(self.seat, number, self.source).apply(t, act, force)
 
     def there(self, t: Table) -> int:
