@@ -247,7 +247,8 @@ def settle(t: Table, winners: tuple[Seat, ...], how: Text) -> Outcome:
 def set_up(t: Table, start: Start) -> None:
     """Three cards each, the stakes in the pot; or hands, stock and trump as a position gives them."""
     playing = "hands" in start.fields
-    deal_hands(t, start, OUT_AT - 1 if start.fields.get("hands") else HANDS, {"lot": 0}, stock="" if playing else "stock")
+    most = OUT_AT - 1 if start.fields.get("hands") else HANDS
+    deal_hands(t, start, most, {"lot": 0}, stock="" if playing else "stock")
     t.places.setdefault("stock", [])
     t.chips = dict.fromkeys(range(t.seats), 0)
     t.pot = t.carried.get("pot", 0)

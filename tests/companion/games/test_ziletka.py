@@ -159,7 +159,8 @@ def test_cards_drawn_since_prove_nothing() -> None:
     finding = play(lines).events[7]["findings"][0]
     assert finding["about"] == 2, "B still holds more than three, and has drawn nothing"
     drawn = [*begin("AB", A="9C 6S 7D"), put("A", "9C"), take("B"), draw("A"), put("A", "7D"), put("B", "8D"),
-             draw("A"), put("B", "9C"), put("A", "TD"), draw("A"), draw("B"), put("A", "6S"), put("B", "TC")]  # fmt: skip
+             draw("A"), put("B", "9C"), put("A", "TD"), draw("A"), draw("B"), put("A", "6S"),
+             put("B", "TC")]  # fmt: skip
     assert play(drawn).verdicts == {}
     assert all(not line["findings"] for line in play(drawn).events.values())
 
