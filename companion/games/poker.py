@@ -13,7 +13,7 @@ from companion.cards import Cards, pack
 from companion.deal import Outcome
 from companion.game import Game, Option, Verb
 from companion.games.poker_asks import ANSWERS, BETS, Answer, Drawn, Exchange, Open, Raise, Said, words
-from companion.games.poker_play import UNCOUNTED, Play
+from companion.games.poker_play import DEALS_EACH, UNCOUNTED, Play
 from companion.games.poker_score import HELD, carry, dead, result, set_up, settle, too_poor
 from companion.requests import Request, Show
 from companion.table import Seat, Table, hand
@@ -21,7 +21,7 @@ from companion.tricks import LAID_DOWN
 
 EXCHANGES = {"otlapos": 0, "egyhuzasos": 1, "haromcseres": 3}
 MOST_PLAYERS = {"otlapos": 10, "egyhuzasos": 6, "haromcseres": 4}
-FIXED_ANTES, MOST_RAISES, DEALS_EACH = 5, 3, 3
+FIXED_ANTES, MOST_RAISES = 5, 3
 
 
 # The deal -----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from companion.requests import AnyOf, Request
 from companion.stakes import pay
 from companion.table import Seat, Table, hand
 
-UNCOUNTED = 10**6
+DEALS_EACH, UNCOUNTED = 3, 10**6
 """units, where nobody has said how many there are"""
 
 

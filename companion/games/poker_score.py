@@ -11,7 +11,7 @@ from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Start
 from companion.games.poker_asks import ranking, words
-from companion.games.poker_play import UNCOUNTED, Play, base_of, can_ante
+from companion.games.poker_play import DEALS_EACH, UNCOUNTED, Play, base_of, can_ante
 from companion.poker_hands import Worth, worth
 from companion.positions import Form, deal_hands, to_cards, whole
 from companion.pots import shared, side_pots
@@ -30,8 +30,6 @@ def settle(
     ``hands`` is empty where only one is left.
     """
     values = {seat: worth(cards, ranking(t.rules)) for seat, cards in hands.items()}
-    left = t.round_from(t.after(t.dealer))
-    nearest = left[-2::-1] + left[-1:] if t.rules["odd_unit"] == "dealers_right" else left
     won = dict.fromkeys(range(t.seats), 0)
     for pot in side_pots(put, inside, t.pot - sum(put.values())):
         best = [seat for seat in pot.eligible if seat != guilty]
@@ -40,30 +38,41 @@ def settle(
             best = [seat for seat in best if values[seat].order == top]
         elif hands:
             best = list(pot.eligible)  # (nobody else is in it: he has his own units back)
-        for seat, units in shared(pot.units, best, nearest, t.rules["odd_unit"] == "stays").items() if best else ():
-            won[seat] += units
-            pay(t, None, seat, units)
-    return finish(t, {seat: won[seat] - put.get(seat, 0) for seat in won}, put, won, values)
+        if best:
+            pay_out(t, won, shared(pot.units, best, nearest(t), t.rules["odd_unit"] == "stays"))
+    return finish(t, put, won, values)
+
+
+def nearest(t: Table) -> list[Seat]:
+    """Who comes first when an odd unit is given away."""
+    left = t.round_from(t.after(t.dealer))
+    return left[-2::-1] + left[-1:] if t.rules["odd_unit"] == "dealers_right" else left
+
+
+def pay_out(t: Table, won: dict[Seat, int], shares: Mapping[Seat, int]) -> None:
+    """Units go from the pot to who has won them."""
+    for seat, units in shares.items():
+        won[seat] += units
+        pay(t, None, seat, units)
 
 
 def dead(it: Play) -> Outcome:
     """Nobody has bet: the antes stay for the next deal, or go back."""
-    t = it.t
-    gone = {seat: -units for seat, units in it.put.items()}
+    t, won = it.t, dict.fromkeys(range(it.t.seats), 0)
     if t.rules["all_pass"] == "antes_returned" or (t.rules["match_end"] == "last_player" and len(can_ante(t)) < 2):
-        for seat, units in it.put.items():
-            pay(t, None, seat, units)
-        gone = {}
-    points = {seat: gone.get(seat, 0) for seat in range(t.seats)}
+        pay_out(t, won, it.put)
     again = t.dealer if t.rules["all_pass"] == "same_dealer" else None
-    how = {seat: How((), {"put": -n}, words("nobody has bet")) for seat, n in points.items()}
-    return Outcome(points, how, next_dealer=again, carry=carry(t))
+    return finish(t, it.put, won, {}, again)
 
 
 def finish(
-    t: Table, points: Mapping[Seat, int], put: Mapping[Seat, int], won: Mapping[Seat, int], values: Mapping[Seat, Worth]
+    t: Table, put: Mapping[Seat, int], won: dict[Seat, int], values: Mapping[Seat, Worth], again: Seat | None = None
 ) -> Outcome:
-    """The balance of the deal, how it came about, and whether one player has everything."""
+    """The balance of the deal and how it came about. After the last deal nothing stays in the pot: all share it."""
+    poor = t.rules["match_end"] == "last_player" and len(can_ante(t)) < 2
+    if poor or last_deal(t):
+        pay_out(t, won, shared(t.pot, can_ante(t) or range(t.seats), nearest(t), odd_stays=False))
+    points = {seat: won[seat] - put.get(seat, 0) for seat in won}
     how = {}
     for seat in points:
         sums = words("{won} won, {put} put in", won=won[seat], put=put.get(seat, 0))
@@ -72,8 +81,12 @@ def finish(
             parts["hand"] = values[seat].combination
             sums = words("{hand}: {sums}", hand=COMBINATIONS[values[seat].combination], sums=sums)
         how[seat] = How(tuple(t.cards(hand(seat))) if seat in values else (), parts, sums)
-    over = t.rules["match_end"] == "last_player" and len(can_ante(t)) < 2
-    return Outcome(points, how, ends_match=over, carry=carry(t))
+    return Outcome(points, how, ends_match=poor, next_dealer=again, carry=carry(t))
+
+
+def last_deal(t: Table) -> bool:
+    """Whether a fixed number of deals is over with this one."""
+    return t.rules["match_end"] == "deals" and t.deals_before + 1 >= DEALS_EACH * t.seats
 
 
 def carry(t: Table) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import combinations, pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,11 +16,16 @@ from companion import suspects
 from companion.cards import pack, parse_cards
 from companion.events import BadRecord
 from companion.game import find_game
+from companion.journal import Journal
 from companion.match import Header
 from companion.poker_hands import ORDER, Ranking, may_be_combination, worth
 from companion.pots import shared, side_pots
+from companion.session import Session
+from companion.view import NewMatch, TableView
+from companion.viewer import view
 from tests.companion import house
 from tests.companion.house import Told
+from tests.companion.perfect import perfect_table
 from tests.companion.replays import Played, play, table_of
 
 A, B, C, D, E = "A", "B", "C", "D", "E"
@@ -377,6 +383,16 @@ def test_a_fixed_number_of_deals() -> None:
     assert not told.deals[5]["match_over"] and told.deals[6]["match_over"] and told.deals[6]["winners"] == ["A"]
 
 
+def test_nothing_stays_in_the_pot_after_the_last_deal() -> None:
+    again = {key: value for key, value in header(2, {"match_end": "deals"}).items() if key not in ("dealer", "start")}
+    lines: list[dict[str, Any]] = []
+    for _ in range(6):
+        lines += [again, {"do": "result", "facts": {"passed": True}}]
+    told = play(lines)
+    assert told.deals[5]["scores"] == {"A": -5, "B": -5}
+    assert told.deals[6]["match_over"] and told.deals[6]["scores"] == {"A": 0, "B": 0}
+
+
 @pytest.mark.parametrize("facts", [
     {"put": {"A": 5}}, {"winner": "A", "passed": True}, {"winner": "X"}, {"put": {"A": -1}, "winner": "A"},
     {"passed": 1},
@@ -446,6 +462,24 @@ def test_a_misread_card_at_the_showdown_is_asked_about_before_the_opener_is_accu
     certain[1] = {"KD": 0.7, "QD": 0.25}
     doubted = suspects.doubt(told.match.now, {3: certain})
     assert doubted is not None and (str(doubted.read), str(doubted.face)) == ("KD", "QD")
+
+
+def test_three_exchanges_are_followed_at_a_perfectly_seen_table(tmp_path: Path) -> None:
+    session = Session(Journal(tmp_path / "journal"))
+    with perfect_table(session, 3, 2) as croupier:
+        croupier.evening.inbox.put(NewMatch("poker", ("Ana", "Boris", "Vera"), rules=THREE))
+        croupier.evening.step()
+        assert session.sitting is not None
+        for _ in range(400):
+            if len(session.sitting.match.deals) > 3:
+                break
+            croupier.step()
+            shown = view(session)
+            assert isinstance(shown, TableView) and shown.pot is not None
+        assert len(session.sitting.match.deals) > 3 and croupier.tally.questions == 0
+        assert croupier.same_table(session.sitting)
+        drawn = [line.event for played in session.sitting.match.deals for line in played.history.lines.values()]
+        assert any(event.do == "draw" for event in drawn)
 
 
 def test_a_whole_match_of_three_exchanges_by_the_dealer() -> None:
