@@ -25,8 +25,10 @@ INK = 0.7
 """Ink is what some colour of is darker than this share of the paper ..."""
 LEAST_INK = 10
 """... on at least so many px of the cut-out."""
-LEAST_PAPER = 0.6
-"""Half of the cut-out must be brighter than this share of its brightest quarter: paper, then, is light."""
+LEAST_PAPER = 0.75
+"""Half of the cut-out must be brighter than this share of its brightest quarter: paper, then, is light. On foil the
+brightest quarter is a reflection, beside which print may look blue; its middle has 0.68 of that at most, and of 53
+photographs of paper with red and blue exchanged as many are noticed at 0.8 as at 0.6."""
 COLOURED = 0.1
 """From this difference between red and blue (in shares of the paper's) ink is coloured: black ink stays below it in any
 ordinary light, red ink is seldom below 0.2."""

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import cv2
 
 from companion.cards import Card
 from companion.cli import wiring
@@ -17,6 +16,7 @@ from companion.face_names import face_in, face_name
 from companion.ports import Trouble
 from companion.settings import read_settings
 from companion.texts import Text, counted, said, text
+from vision.drawings import Drawings
 from vision.embed import FaceNet
 from vision.enrol import Lesson, gather, learn
 from vision.known import load_likeness
@@ -165,6 +165,7 @@ class Teacher:
 
     def draw(self, folder: Path, lesson: Lesson) -> None:
         """Write copies of the pictures with the names of the faces, and the numbers of those without."""
+        drawings = Drawings(folder, [Path(source) for source in self.sources])
         for number, source in enumerate(self.sources):
             if not Path(source).is_file():
                 continue
@@ -176,16 +177,7 @@ class Teacher:
                     at = (view.pose.x, view.pose.y)
                     labels.append(Label(name, at, (0.0, -1.0), GREEN if face.card else ORANGE))
             draw_labels(image, labels, 0.5 * thick, thick)
-            target = folder / f"{number + 1:02d}-{Path(source).stem}.png"
-            try:
-                folder.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(cv2.imencode(".png", image)[1].tobytes())
-            except OSError as error:
-                words = text(
-                    "{file} cannot be written ({why}): make room or give another folder",
-                    file=target, why=error.strerror,
-                )  # fmt: skip
-                raise Trouble(words) from error
+            drawings.write(f"{number + 1:02d}-{Path(source).stem}", image)
 
 
 def entered() -> bool:
