@@ -40,6 +40,8 @@ class Gathered:
 
     views: tuple[View, ...]
     covered: int
+    readings: tuple[Reading, ...]
+    """What the reader says of it."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ def gather(reader: CornerReader, faces: FaceLooker, image: Picture, picture: int
                 redness=redness(image, one.pose),
             )
         )  # fmt: skip
-    return Gathered(tuple(views), _covered(readings, wholes, size))
+    return Gathered(tuple(views), _covered(readings, wholes, size), readings)
 
 
 def scanned(size: tuple[int, int]) -> Pose | None:

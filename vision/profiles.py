@@ -22,6 +22,8 @@ from vision.arrays import Float, f32
 
 VERSION = 1
 MOST_BYTES = 2_000_000
+DROPPED = "-"
+"""In place of a card: this face is none of the deck's."""
 NAME = re.compile(r"[^\W_][\w \-]{0,39}")
 
 
@@ -204,7 +206,10 @@ def numbered(profile: Profile) -> Profile:
 
 
 def with_names(profile: Profile, names: Sequence[tuple[int, str]]) -> Profile:
-    """The profile with unnamed faces named by their numbers; raises Trouble for a number or name that cannot be."""
+    """The profile with unnamed faces named by their numbers, and without those that are DROPPED.
+
+    Raises Trouble for a number or name that cannot be, and when no face would be left.
+    """
     profile, chosen = numbered(profile), dict(names)
     unnamed = {face.number for face in profile.unnamed}
     if len(chosen) != len(names):
@@ -213,9 +218,14 @@ def with_names(profile: Profile, names: Sequence[tuple[int, str]]) -> Profile:
         if number not in unnamed:
             left = ", ".join(str(one) for one in sorted(unnamed)) or text("none")
             raise Trouble(text("there is no unnamed face {number}: still unnamed: {left}", number=number, left=left))
-        if any(face.card == card for face in profile.faces) or list(chosen.values()).count(card) > 1:
+        if card != DROPPED and (
+            any(face.card == card for face in profile.faces) or list(chosen.values()).count(card) > 1
+        ):
             raise Trouble(text("{card} is named already: give every face its own name", card=card))
     faces = [
         face if face.card else msgspec.structs.replace(face, card=chosen.get(face.number, "")) for face in profile.faces
     ]
+    faces = [face for face in faces if face.card != DROPPED]
+    if not faces:
+        raise Trouble(text("no face of the deck would be left: 'dalje decks delete' forgets a deck"))
     return msgspec.structs.replace(profile, faces=tuple(faces))

@@ -12,9 +12,10 @@ import cv2
 import numpy as np
 
 from companion.ports import Reader, Reading, Trouble
-from companion.texts import said, text
+from companion.texts import said
 from vision import remarks
 from vision.arrays import Float, Picture, f32
+from vision.drawings import Drawings
 from vision.empty import EmptyTable
 from vision.examine import Examined, examine
 from vision.labels import Label, draw_labels
@@ -37,14 +38,16 @@ def see(
     Gives ``{"file", "ms", "cards": [{"card", "p", "accepted", "box", "quad"}], "remarks": [{"code", "sentence"}]}`` for
     a picture and ``{"file", "error"}`` for what is none; coordinates are px of the upright picture. `vision.remarks`
     lists the codes; with ``"swapped": true`` nothing was read. With ``draw`` a copy of each picture with outlines and
-    names is written into that folder; raises Trouble when it cannot be. ``empty`` is a picture of the bare table, whose
-    print is then not read; raises Trouble if it cannot be had. Sentences are told in ``language``.
+    names is written into that folder, over nothing but earlier drawings; raises Trouble when it cannot be, if there is
+    a folder only after all was read. ``empty`` is a picture of the bare table, whose print is then not read; raises
+    Trouble if it cannot be had. Sentences are told in ``language``.
     """
     reader = CardReader() if reader is None else reader
-    folder = None if draw is None else _folder(Path(draw))
+    files = list(expand(paths))
+    drawings = None if draw is None else Drawings(Path(draw), [*files, *([] if empty is None else [Path(empty)])])
+    failed: Trouble | None = None
     bare = None if empty is None else EmptyTable(load(Path(empty)).image, reader)
-    written: set[Path] = set()
-    for path in expand(paths):
+    for path in files:
         try:
             if path.is_dir():
                 raise no_pictures(path)
@@ -55,9 +58,14 @@ def see(
             yield {"file": printable(path), "error": printable(said(error, language))}
             continue
         spent = (time.perf_counter() - start) * 1000
-        if folder is not None:
-            written.add(_write(folder, path, drawn(loaded.image, found.readings), written))
+        if drawings is not None and failed is None:
+            try:
+                drawings.write(path.stem, drawn(loaded.image, found.readings))
+            except Trouble as error:
+                failed = error
         yield {"file": printable(path), "ms": round(spent, 1)} | told(loaded, found, language)
+    if failed is not None:
+        raise failed
 
 
 def _examined(reader: Reader, loaded: Loaded, bare: EmptyTable | None) -> Examined:
@@ -111,30 +119,3 @@ def outline(one: Reading) -> Float:
     x, y, w, h = one.box
     return f32(one.quad or ((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
 
-
-def _folder(path: Path) -> Path:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Trouble(
-            text("{path} cannot be made ({why}): give a folder that can be written", path=path, why=error.strerror)
-        ) from error
-    return path
-
-
-def _write(folder: Path, source: Path, image: Picture, written: set[Path]) -> Path:
-    """Write a picture under its old name, with a number where two sources share one; gives the new path.
-
-    A picture that was read is never written over: where it lies in that folder itself, the copy gets a number.
-    """
-    target, number = folder / f"{source.stem}.png", 2
-    while target in written or (target.exists() and target.samefile(source)):
-        target, number = folder / f"{source.stem}-{number}.png", number + 1
-    try:
-        target.write_bytes(cv2.imencode(".png", image)[1].tobytes())
-    except OSError as error:
-        words = text(
-            "{file} cannot be written ({why}): make room or give another folder", file=target, why=error.strerror
-        )
-        raise Trouble(words) from error
-    return target

@@ -134,6 +134,8 @@ def export_deck(given: Given, name: str, file: Path, replace: bool) -> None:
     profile = load_profile(given.folder, name)
     if file.exists() and not replace:
         raise Trouble(text("there is a file {file} already: use --replace, or give another name", file=file))
+    if not file.parent.is_dir():  # a slip of the pen makes no folders
+        raise Trouble(text("there is no folder {folder}: make it first, or give another", folder=file.parent))
     write_profile(file, profile)
     done(given, {"deck": name, "file": str(file)}, text("{name} is in {file}", name=name, file=file))
 

@@ -15,9 +15,10 @@ from companion.cli import wiring
 from companion.cli.decks import in_words as known_in_words
 from companion.cli.learned import as_data, in_sequence, lines
 from companion.cli.speech import language_option
+from companion.cli.stopping import has_done
 from companion.face_names import PATTERNS, face_in
 from companion.ports import Trouble
-from companion.texts import Text, text
+from companion.texts import Text, counted, text
 
 if TYPE_CHECKING:
     from companion.cli.lessons import Teacher
@@ -33,7 +34,10 @@ if TYPE_CHECKING:
     "--suits", type=click.Choice(list(PATTERNS)), default="french", show_default=True,
     help="Which suits the deck has; in all but French ones only names that you give count.",
 )  # fmt: skip
-@click.option("--name", "named", multiple=True, metavar="N=CARD", help="The unnamed face number N is this card.")
+@click.option(
+    "--name", "named", multiple=True, metavar="N=CARD",
+    help="The unnamed face number N is this card; N=- drops it."
+)  # fmt: skip
 @click.option(
     "--order",
     metavar="CARDS",
@@ -58,7 +62,8 @@ def enrol(
 
     Lay the cards open, one at a time or spread so that none covers another, any order, one view of each or more. A
     face is named by its file or folder (7C.jpg, "seven of acorns.jpg", XR.jpg), by its corner if that can be read, by
-    --order (which overrules both), or by --name after a first run has numbered what it could not name.
+    --order (which overrules both), or by --name after a first run has numbered what it could not name. What was taken
+    for a face but is no card of the deck, --name N=- drops.
     """
     from vision.profiles import load_profile, profile_path, save_profile
 
@@ -91,22 +96,24 @@ def enrol(
     lesson = teacher.lesson(cards, once)
     profile, wrong = named_profile(profile_of(folder, name, teacher, lesson, add, once), lesson, numbers, cards)
     # What does not fit must not spoil a deck that was there; what lay before a camera is kept in any case.
-    keep = wrong is None or not there or camera is not None
+    spoilt = wrong is not None or (replace and bool(teacher.errors))
+    keep = not spoilt or not there or camera is not None
     if keep:
         save_profile(folder, profile)
+        has_done("The deck was learned and is saved.")
     told = as_data(profile, folder, lesson, teacher, keep)
-    sentence = "" if wrong is None else text("{wrong} ({kept})", wrong=wrong, kept=what_was_kept(keep)).say(speech)
+    sentence = what_went_wrong(wrong, len(teacher.errors), keep, speech)
     if as_json:
         click.echo(json.dumps(told | ({"error": sentence} if sentence else {}), ensure_ascii=False))
     else:
         click.echo(
-            "\n".join([*lines(told, suits, speech), *(in_sequence(lesson, teacher) if lesson.misordered else ())])
+            "\n".join([*lines(told, suits, speech, data), *(in_sequence(lesson, teacher) if lesson.misordered else ())])
         )
     if draw is not None:
         teacher.draw(draw, lesson)
     if sentence:
         raise Trouble(sentence)
-    return 2 if teacher.errors else 0
+    return 0
 
 
 # What the options say ------------------------------------------------------------------------------------------------
@@ -142,9 +149,11 @@ def check_together(pictures: bool, camera: bool, foreign: bool) -> set[str]:
 
 
 def split_name(option: str, suits: str) -> tuple[int, str]:
-    """``--name 3=7C``: the number and the card's code."""
+    """``--name 3=7C``: the number and the card's code, or DROPPED."""
+    from vision.profiles import DROPPED
+
     number, equals, called = option.partition("=")
-    card = face_in(called, suits)
+    card = DROPPED if called.strip() == DROPPED else face_in(called, suits)
     if not equals or not number.strip().isdecimal() or card is None:
         words = text("--name {option!r} is not understood: write number=card, for example 3=7C", option=option)
         raise Trouble(words)
@@ -221,7 +230,7 @@ def named_profile(
     profile: Profile, lesson: Lesson, numbers: Sequence[tuple[int, str]], order: Sequence[Card]
 ) -> tuple[Profile, Text | None]:
     """The profile and, in place, the lesson with the names of --name; and what of --name or --order is wrong."""
-    from vision.profiles import with_names
+    from vision.profiles import DROPPED, with_names
 
     if lesson.misordered:
         return profile, text(
@@ -233,8 +242,23 @@ def named_profile(
     except Trouble as error:
         return profile, error.args[0]
     for face in lesson.unnamed:
-        face.card = dict(numbers).get(face.number, "")
+        card = dict(numbers).get(face.number, "")
+        face.card = "" if card == DROPPED else card
     return profile, None
+
+
+def what_went_wrong(wrong: Text | None, unusable: int, kept: bool, language: str) -> str:
+    """What of a lesson went wrong, and what became of it; empty if nothing did."""
+    if wrong is None and unusable and kept:
+        return counted(
+            "the deck was learned without {n} picture that cannot be used: give it again with --add when it is mended",
+            "the deck was learned without {n} pictures that cannot be used: give them again with --add when they are "
+            "mended",
+            unusable,
+        ).say(language)
+    if wrong is None and unusable:
+        wrong = text("some pictures cannot be used")
+    return "" if wrong is None else text("{wrong} ({kept})", wrong=wrong, kept=what_was_kept(kept)).say(language)
 
 
 def what_was_kept(kept: bool) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 8
 """More names that an order overrules are only counted."""
+MOST_NAMED = 4
+"""In the command that names faces so many are written out."""
 
 
 def as_data(profile: Profile, folder: Path, lesson: Lesson, teacher: Teacher, saved: bool) -> dict[str, Any]:
@@ -57,8 +60,8 @@ def as_data(profile: Profile, folder: Path, lesson: Lesson, teacher: Teacher, sa
     }
 
 
-def lines(told: dict[str, Any], suits: str, language: str) -> Iterator[str]:
-    """What was learned, for people."""
+def lines(told: dict[str, Any], suits: str, language: str, data: Path | None = None) -> Iterator[str]:
+    """What was learned, for people; ``data``: the folder that was named by --data."""
     yield f"{told['deck']}: {known_in_words(len(told['faces']), len(told['unnamed']), language)}"
     for face in told["unnamed"]:
         yield _with_places(str(face["number"]), face, language)
@@ -70,7 +73,11 @@ def lines(told: dict[str, Any], suits: str, language: str) -> Iterator[str]:
             "again with --once"
         ).say(language)
     if told["unnamed"] and told["saved"]:
-        yield text("Name them: dalje enrol --deck {deck} --name 1=7C ...", deck=repr(told["deck"])).say(language)
+        numbers = [face["number"] for face in told["unnamed"]]
+        yield text(
+            "Name them, or drop what is no card with '-' in place of its name: {command}",
+            command=naming(told["deck"], numbers, data),
+        ).say(language)
     if told["overruled"]:
         yield _overruled(told["overruled"], suits).say(language)
     for one, other in told["alike"]:
@@ -87,6 +94,13 @@ def lines(told: dict[str, Any], suits: str, language: str) -> Iterator[str]:
         ).say(language)
     if missing := not_seen([face["card"] for face in told["faces"]]):
         yield text("Not seen yet: {cards}", cards=listed(called(card, suits) for card in missing)).say(language)
+
+
+def naming(deck: str, numbers: Sequence[int], data: Path | None) -> str:
+    """The command that names the faces with these numbers, ready for a shell but for the cards."""
+    words = ["dalje", "enrol", "--deck", deck, *([] if data is None else ["--data", str(data)])]
+    names = [f"--name {number}=CARD" for number in numbers[:MOST_NAMED]]
+    return " ".join([shlex.join(words), *names, *(["..."] if len(numbers) > MOST_NAMED else [])])
 
 
 def _with_places(name: str, face: dict[str, Any], language: str) -> str:

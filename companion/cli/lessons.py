@@ -9,20 +9,24 @@ from pathlib import Path
 from typing import Any
 
 import click
-import cv2
 
 from companion.cards import Card
 from companion.cli import wiring
 from companion.face_names import face_in, face_name
-from companion.ports import Trouble
+from companion.ports import Reading, Trouble
 from companion.settings import read_settings
 from companion.texts import Text, counted, said, text
+from vision import ink
+from vision.arrays import Picture
+from vision.drawings import Drawings
 from vision.embed import FaceNet
 from vision.enrol import Lesson, gather, learn
+from vision.examine import examine
 from vision.known import load_likeness
 from vision.labels import Label, draw_labels
 from vision.pictures import NoPicture, expand, load, no_pictures
 from vision.reader import CardReader
+from vision.remarks import swapped
 from vision.shown import Shown
 from vision.sorting import View
 
@@ -67,8 +71,11 @@ class Teacher:
                 self.errors.append(said(error, self.language))
                 continue
             told = face_in(path.stem, self.suits) or face_in(path.parent.name, self.suits)
+            found = gather(self.reader, self.faces, image, len(self.sources), str(told or ""))
+            if self._swapped(image, found.readings):
+                self.errors.append(f"{path}: {swapped().sentence.say(self.language)}")
+                continue
             self.sources.append(str(path))
-            found = gather(self.reader, self.faces, image, len(self.sources) - 1, str(told or ""))
             self.views += found.views
             self.covered += found.covered
             self.say(counted("{file}: {n} card", "{file}: {n} cards", len(found.views), file=path))
@@ -77,6 +84,14 @@ class Teacher:
             click.echo(f"dalje: {words}", err=True)
         if last:
             raise Trouble(last)
+
+    def _swapped(self, image: Picture, readings: Sequence[Reading]) -> bool:
+        """Whether `dalje see` would refuse a picture for its colours; what is read in foreign suits tells nothing."""
+        if self.suits != "french":
+            return False
+        told = ink.order(image, readings)
+        doubtful = told is False or (told is None and ink.blue(image, readings))
+        return doubtful and any(one.code == "swapped" for one in examine(self.reader, image).remarks)
 
     # a camera -------------------------------------------------------------------------------------------------------
 
@@ -165,6 +180,7 @@ class Teacher:
 
     def draw(self, folder: Path, lesson: Lesson) -> None:
         """Write copies of the pictures with the names of the faces, and the numbers of those without."""
+        drawings = Drawings(folder, [Path(source) for source in self.sources])
         for number, source in enumerate(self.sources):
             if not Path(source).is_file():
                 continue
@@ -176,16 +192,7 @@ class Teacher:
                     at = (view.pose.x, view.pose.y)
                     labels.append(Label(name, at, (0.0, -1.0), GREEN if face.card else ORANGE))
             draw_labels(image, labels, 0.5 * thick, thick)
-            target = folder / f"{number + 1:02d}-{Path(source).stem}.png"
-            try:
-                folder.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(cv2.imencode(".png", image)[1].tobytes())
-            except OSError as error:
-                words = text(
-                    "{file} cannot be written ({why}): make room or give another folder",
-                    file=target, why=error.strerror,
-                )  # fmt: skip
-                raise Trouble(words) from error
+            drawings.write(f"{number + 1:02d}-{Path(source).stem}", image)
 
 
 def entered() -> bool:

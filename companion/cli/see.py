@@ -12,6 +12,9 @@ from companion.cli import wiring
 from companion.cli.speech import language_option
 from companion.texts import text
 
+LEAST_P = 0.01
+"""People are not told what is less likely than this: with --deck, what lies there is then hardly a card of the deck."""
+
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
@@ -54,7 +57,8 @@ def in_words(told: dict[str, Any], language: str) -> str:
     """One picture for people."""
     if "error" in told:
         return f"dalje: {told['error']}"
-    cards = [f"{c['card']} {c['p']:.1%}" + ("" if c["accepted"] else "?") for c in told["cards"]]
-    nothing = text("not read") if "swapped" in told else text("no cards")
+    likely = [c for c in told["cards"] if c["p"] >= LEAST_P]
+    cards = [f"{c['card']} {c['p']:.1%}" + ("" if c["accepted"] else "?") for c in likely]
+    nothing = text("not read") if "swapped" in told or told["cards"] else text("no cards")
     found = ", ".join(cards) or nothing.say(language)
     return "\n  ".join([f"{told['file']}: {found}", *(remark["sentence"] for remark in told["remarks"])])

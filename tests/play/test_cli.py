@@ -143,3 +143,56 @@ def test_files_that_are_no_pictures_are_told_and_the_rest_is_read(tmp_path: Path
     assert done.returncode == 2
     assert told[0]["cards"] == []
     assert all(line["error"] for line in told[1:])
+
+
+def python(code: str) -> subprocess.CompletedProcess[bytes]:
+    """Run some lines in a process of their own."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=300)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
+@pytest.mark.parametrize("arguments", [("games",), ("--help",), ("see", "nothing.png", "--json")])
+def test_output_that_cannot_be_written_is_told(arguments: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "companion", *arguments]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=300)
+    told = done.stderr.decode()
+    assert done.returncode == 2 and told.startswith("dalje: not everything could be written (")
+    assert told.count("\n") == 1
+
+
+def test_stopping_while_the_command_is_being_loaded_leaves_no_traceback() -> None:
+    code = """
+import sys
+class Stop:
+    def find_spec(self, name, path=None, target=None):
+        if name == "companion.cli.decks":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Stop())
+from companion.__main__ import main
+main()
+"""
+    done = python(code)
+    assert (done.returncode, done.stderr.split()) == (130, [b"Stopped."])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("enrol x.png --deck new", "Stopped. Nothing was learned: the deck is as it was."),
+        ("play --game crveni_tepih", "Stopped. What was shown is safe: 'dalje play --resume' goes on with a match."),
+        ("games", "Stopped."),
+    ],
+)
+def test_what_is_said_on_stopping_is_true_of_the_command(arguments: str, words: str, tmp_path: Path) -> None:
+    name = arguments.split()[0]
+    code = f"""
+import sys, companion.cli as c
+def stop(**options):
+    raise KeyboardInterrupt
+c.cli.commands[{name!r}].callback = stop
+sys.argv = ["dalje", *{arguments.split()!r}]
+c.main()
+"""
+    done = python(code)
+    assert (done.returncode, done.stderr.decode().strip()) == (130, words)

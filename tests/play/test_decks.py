@@ -13,12 +13,13 @@ from click.testing import CliRunner
 
 from companion.cli import cli
 from companion.cli.learned import lines as in_lines
+from companion.cli.learned import naming
 from companion.ports import Placement, Scene, Trouble
 from tests.play.test_cli import dalje, lines, refused
 from vision.patterns import named_deck
 from vision.printed import PrintedDeck
-from vision.profiles import KnownFace, Profile, save_profile
-from vision.table import TableRenderer
+from vision.profiles import KnownFace, Profile, load_profile, save_profile
+from vision.table import TableRenderer, held_out_renderer
 
 
 @pytest.fixture
@@ -261,3 +262,45 @@ def test_doubted_and_overruled_names_are_told() -> None:
     assert "--order overrules files and corners: nine of acorns instead of eight of acorns" in words
     told["overruled"] = [["8C", "9C"]] * 20
     assert "--order names 20 cards otherwise than their files" in "\n".join(in_lines(told, "german", "en"))
+
+
+def test_what_is_no_card_is_dropped_and_a_deck_is_never_emptied(home: Path) -> None:
+    at = ("--deck", "Old deck", "--data", str(home))
+    assert "there is no unnamed face 2" in trouble("enrol", *at, "--name", "2=-")
+    assert CliRunner().invoke(cli, ["enrol", *at, "--name", "1=-"], standalone_mode=False).exception is None
+    profile = load_profile(home / "decks", "Old deck")
+    assert [(face.card, face.number) for face in profile.faces] == [("7C", 0)]
+    nameless = Profile(1, "No name", "german", False, "older", (KnownFace.of("", np.eye(1, 64, dtype=np.float32)),))
+    save_profile(home / "decks", nameless)
+    assert "no face of the deck would be left" in trouble(
+        "enrol", "--deck", "No name", "--data", str(home), "--name", "1=-"
+    )
+
+
+def test_the_command_that_names_faces_can_be_copied() -> None:
+    told = naming("My deck", [3, 5], Path("my data"))
+    assert told == "dalje enrol --deck 'My deck' --data 'my data' --name 3=CARD --name 5=CARD"
+    assert naming("a", range(1, 9), None).endswith("--name 4=CARD ...")
+
+
+def test_a_deck_is_not_exported_into_a_folder_that_is_not_there(home: Path) -> None:
+    told = trouble("decks", "export", "Old deck", str(home / "none" / "out.json"), "--data", str(home))
+    assert "there is no folder" in told and not (home / "none").exists()
+
+
+def test_pictures_that_cannot_be_used_are_left_out_aloud(tmp_path: Path) -> None:
+    """A damaged picture, and one with red and blue exchanged, among good ones and alone."""
+    scene = Scene((Placement("QH", 120, 130, 5),))
+    heart = held_out_renderer(92, size=(1280, 720)).frame(scene, 0).image[80:380, 60:360]
+    cv2.imwrite(str(tmp_path / "good.png"), heart)
+    cv2.imwrite(str(tmp_path / "swapped.png"), np.ascontiguousarray(heart[..., ::-1]))
+    (tmp_path / "damaged.png").write_bytes((tmp_path / "good.png").read_bytes()[:900])
+    good, swapped, damaged = (str(tmp_path / f"{name}.png") for name in ("good", "swapped", "damaged"))
+    enrol = ("enrol", "--deck", "new", "--data", str(tmp_path))
+    assert "Red and blue are swapped" in trouble(*enrol, swapped)
+    assert not (tmp_path / "decks").exists()
+    assert "learned without 2 pictures" in trouble(*enrol, good, swapped, damaged)
+    saved = (tmp_path / "decks" / "new.json").read_bytes()
+    told = trouble(*enrol, good, damaged, "--replace")
+    assert "some pictures cannot be used" in told and "stays as it was" in told
+    assert (tmp_path / "decks" / "new.json").read_bytes() == saved

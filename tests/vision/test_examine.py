@@ -86,6 +86,20 @@ def test_black_suits_alone_do_not_show_it() -> None:
     assert ink.order(image, found) is None and ink.order(np.ascontiguousarray(image[..., ::-1]), found) is None
 
 
+def test_print_on_foil_beside_a_reflection_is_not_blue() -> None:
+    """Dark print looks blue in shares of a yellow reflection: that is no swapped picture."""
+    image, found = table(["7D", "9D"], deck(True))
+    for one in found:
+        x, y = (round(v) for v in one.box[:2])
+        shown = image[y : y + CARD_PX[1], x : x + CARD_PX[0]]
+        print_ = shown[..., 1] < 150
+        shown[:] = (48, 58, 64)  # foil in the shade
+        shown[:, ::3] = (69, 106, 124)  # and its reflections, yellow
+        shown[print_] = (40, 34, 30)
+    assert ink.order(image, found) is None and not ink.blue(image, found)
+    assert examine(Told(*found), image).readings == tuple(found)
+
+
 def test_blue_diamonds_of_four_colour_decks_are_right_beside_hearts() -> None:
     image, found = table(["8D", "8H", "4D"], deck(False))
     assert ink.order(image, found) is True
