@@ -74,6 +74,8 @@ def result(t: Table, event: Event) -> Outcome:
     form = Form(t, event, ("bids", "partner", "tricks"))
     holders = {seat: BIDS[bid_named(word)] for seat, word in form.by_seat("bids").items()}
     if not holders:
+        if form.facts.get("partner") or form.facts.get("tricks"):
+            raise BadRecord("if all have passed there is neither a partner nor are there tricks to enter")
         return Outcome(dict.fromkeys(range(t.seats), 0), void=True, note="all_pass", next_dealer=t.after(t.dealer))
     first = next(iter(holders.values()))
     if len({one.level for one in holders.values()}) > 1 or (len(holders) > 1 and not first.exact):

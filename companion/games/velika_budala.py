@@ -65,11 +65,10 @@ async def turned_card(t: Table, it: Ruka) -> None:
     if not t.trump:
         await Turn(t.dealer, "stock", "pile", 1)
         t.trump = t.cards("pile")[0].suit if t.cards("pile") else t.trump
-        if t.rules["turned_card"] == "free_lead":
-            t.move_all("pile", "aside")
+        it.leads = t.rules["turned_card"] == "free_lead"
     else:
         it.played = t.size("pile")
-    it.leads = not t.size("pile")
+    it.leads = it.leads or not t.size("pile")
     it.seat = next_in(t, it.seat)
 
 
@@ -79,6 +78,8 @@ async def one_turn(t: Table, it: Ruka) -> None:
         more = 1 if t.rules["complete_ruka"] == "leader_again" else 0
         it.leads, it.played, it.complete = False, 0, len(holding(t)) + more
         answer, led = await or_agree(t, it, Lead(it.seat)), True
+        for lying in t.places["pile"][:-1]:  # the last ruka lies there to be seen until the next is led
+            t.move_this("pile", "aside", lying)
     else:
         answer, led = await or_agree(t, it, Beat(it.seat), TakeUp(it.seat)), False
     if answer == "endless":
@@ -116,7 +117,6 @@ async def turn_over(t: Table, it: Ruka, *, took: bool, led: bool) -> None:
     if took:
         it.leads = True
     elif it.played >= it.complete:
-        t.move_all("pile", "aside")
         it.leads, it.seat = True, next_in(t, seat)
 
 

@@ -23,7 +23,10 @@ APPLICATION = {
 def named(part: str) -> set[str]:
     """Modules of companion in a list of the contracts."""
     contracts = tomllib.loads(PROJECT.read_text())["tool"]["importlinter"]["contracts"]
-    words = {"seen": ("Screens, eyes and hands know", "forbidden_modules"), "rules": ("The rules know", "source_modules")}
+    words = {
+        "seen": ("Screens, eyes and hands know", "forbidden_modules"),
+        "rules": ("The rules know", "source_modules"),
+    }
     start, key = words[part]
     found = next(contract for contract in contracts if contract["name"].startswith(start))
     return {name.removeprefix("companion.") for name in found[key]}

@@ -64,7 +64,10 @@ SECOND = [*FIRST, *drawn("P3", "8C"), *drawn("P1", "JC")]
 def test_4_a_complete_ruka() -> None:
     told, t = play(FIRST), table_of(FIRST)
     assert told.verdicts == {} and told.events[7]["awaits"] == {"do": ["play"], "seats": ["P3"], "count": 1}
-    assert t.size("pile") == 0 and {str(card) for card in t.cards("aside")} == {"9H", "JH", "QH", "KH"}
+    assert [str(card) for card in t.cards("pile")] == ["9H", "JH", "QH", "KH"], "it lies there until the next lead"
+    t = table_of([*FIRST, put("P3", "8C")])
+    assert [str(card) for card in t.cards("pile")] == ["8C"]
+    assert {str(card) for card in t.cards("aside")} == {"9H", "JH", "QH", "KH"}
     assert table_of(FIRST[:2]).size("stock") == 20 and t.size("stock") == 17
     told = play([*FIRST[:2], *drawn("P1", "JH"), put("P2", "QH"), put("P3", "KH")])
     assert told.verdicts == {5: "illegal"} and "P2 draws 1 card" in told.sentence(5), "who plays draws"
@@ -118,8 +121,8 @@ def test_the_last_card_may_beat_the_last_one_as_a_house_rule() -> None:
 def test_the_leader_may_have_to_beat_once_more() -> None:
     hands = {"P1": ["7C", "JC", "6D"], "P2": ["8C", "6S"]}
     lines = [put("P1", "7C"), put("P2", "8C")]
-    t = table_of([header(2, hands=hands, trump="H"), *lines])
-    assert t.size("pile") == 0
+    t = table_of([header(2, hands=hands, trump="H"), *lines, put("P2", "6S")])
+    assert [str(card) for card in t.cards("pile")] == ["6S"], "the ruka of two cards was complete"
     told = play([header(2, {"complete_ruka": "leader_again"}, hands=hands, trump="H"), *lines, put("P1", "JC")])
     assert told.verdicts == {} and told.events[3]["awaits"] == {
         "do": ["play"], "seats": ["P1"], "count": 1, "may": told.events[3]["awaits"]["may"]}  # fmt: skip
