@@ -13,12 +13,12 @@ from click.core import ParameterSource
 from companion.cards import SUITS, BadCard, Card
 from companion.cli import wiring
 from companion.cli.decks import in_words as known_in_words
-from companion.cli.learned import as_data, in_sequence, lines
+from companion.cli.learned import as_data, in_sequence, lines, what_went_wrong
 from companion.cli.speech import language_option
 from companion.cli.stopping import has_done
 from companion.face_names import PATTERNS, face_in
 from companion.ports import Trouble
-from companion.texts import Text, counted, text
+from companion.texts import Text, text
 
 if TYPE_CHECKING:
     from companion.cli.lessons import Teacher
@@ -245,24 +245,3 @@ def named_profile(
         card = dict(numbers).get(face.number, "")
         face.card = "" if card == DROPPED else card
     return profile, None
-
-
-def what_went_wrong(wrong: Text | None, unusable: int, kept: bool, language: str) -> str:
-    """What of a lesson went wrong, and what became of it; empty if nothing did."""
-    if wrong is None and unusable and kept:
-        return counted(
-            "the deck was learned without {n} picture that cannot be used: give it again with --add when it is mended",
-            "the deck was learned without {n} pictures that cannot be used: give them again with --add when they are "
-            "mended",
-            unusable,
-        ).say(language)
-    if wrong is None and unusable:
-        wrong = text("some pictures cannot be used")
-    return "" if wrong is None else text("{wrong} ({kept})", wrong=wrong, kept=what_was_kept(kept)).say(language)
-
-
-def what_was_kept(kept: bool) -> Text:
-    """What became of a lesson in which something was wrong."""
-    if kept:
-        return text("the faces are learned all the same: name them by their numbers, or enrol again with --replace")
-    return text("the deck stays as it was: enrol again")

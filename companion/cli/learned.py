@@ -147,3 +147,24 @@ def not_seen(codes: Sequence[str]) -> list[str]:
     ranks = dict.fromkeys(card.rank for card in cards)
     missing = [f"{rank}{suit}" for suit in SUITS for rank in ranks if Card(rank, suit) not in cards]
     return missing if len(missing) < len(cards) else []
+
+
+def what_went_wrong(wrong: Text | None, unusable: int, kept: bool, language: str) -> str:
+    """What of a lesson went wrong, and what became of it; empty if nothing did."""
+    if wrong is None and unusable and kept:
+        return counted(
+            "the deck was learned without {n} picture that cannot be used: give it again with --add when it is mended",
+            "the deck was learned without {n} pictures that cannot be used: give them again with --add when they are "
+            "mended",
+            unusable,
+        ).say(language)
+    if wrong is None and unusable:
+        wrong = text("some pictures cannot be used")
+    return "" if wrong is None else text("{wrong} ({kept})", wrong=wrong, kept=what_was_kept(kept)).say(language)
+
+
+def what_was_kept(kept: bool) -> Text:
+    """What became of a lesson in which something was wrong."""
+    if kept:
+        return text("the faces are learned all the same: name them by their numbers, or enrol again with --replace")
+    return text("the deck stays as it was: enrol again")

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import cli
+from companion.cli.see import in_words
 from companion.ports import Placement, Scene
 from vision.arrays import Picture
 from vision.patterns import named_deck
@@ -80,3 +81,10 @@ def test_it_speaks_the_language_that_was_chosen(tmp_path: Path) -> None:
     assert status == 0 and "a.png: nema karata" in said and "Slika je crna" in said
     status, said = run(tmp_path / "b.png", "--language", "sr", "--json")
     assert status == 2 and "ne postoji" in json.loads(said)["error"]
+
+
+def test_what_is_hardly_any_card_of_the_deck_is_not_named() -> None:
+    likely, hardly = {"card": "7C", "p": 0.9, "accepted": False}, {"card": "8C", "p": 0.003, "accepted": False}
+    assert in_words({"file": "a", "cards": [likely, hardly], "remarks": []}, "en") == "a: 7C 90.0%?"
+    assert in_words({"file": "a", "cards": [hardly], "remarks": []}, "en") == "a: not read"
+    assert in_words({"file": "a", "cards": [], "remarks": []}, "en") == "a: no cards"
