@@ -19,7 +19,7 @@ from companion.games.ziao_pengju_tricks import CallFriend, Ended, Playing, calla
 from companion.levels import Trumps, rank_of, worth
 from companion.plays import SUIT_NAMES
 from companion.positions import TRICK_GAME_START, Form, deal_hands, named, to_cards, whole
-from companion.spoken import Called
+from companion.requests import Show
 from companion.table import Seat, Table, hand, taken
 from companion.texts import Text
 from companion.tricks import breaches, lay_down, play_trick, take_rest
@@ -92,9 +92,25 @@ async def deal(t: Table) -> Outcome:
                 break
             leader = it.finish(t, trick)
     except Ended:
-        assert it.now is not None
+        if it.now is None:
+            zeros = dict.fromkeys(range(t.seats), 0)
+            return Outcome(zeros, void=True, note="no_trump_hand", next_dealer=t.dealer, carry=dict(t.carried))
+        await open_hand(t, it, it.now.seat)
         return score(t, it.leader, it.attackers, lost_by(t, it, it.now.seat))
     return settle(t, it)
+
+
+async def open_hand(t: Table, it: Playing, seat: Seat) -> None:
+    """As a house rule a false leader opens his hand: who holds a called card that is still to fall is an Attacker."""
+    if t.rules["false_lead_team"] != "opened" or seat in it.attackers:
+        return
+    t.stage = "hand opened"
+    while t.unknown(hand(seat)):
+        await Show(seat)
+    held = t.known(hand(seat))
+    if any(held[one.card] and it.fallen[one.card] < one.ordinal for one in it.called):
+        it.attackers.append(seat)
+        it.show(t)
 
 
 # Trumps and friends -------------------------------------------------------------------------------------------------
@@ -283,6 +299,12 @@ OPTIONS = (
         "black": words("they are the black ones"), "red": words("they are the red ones")}),
     Option("called_trump", words("Trumps may be called for friends"), {
         "not_allowed": words("no"), "allowed": words("yes")}),
+    Option("no_trump_hand", words("A hand without a trump"), {
+        "plays_on": words("is played"),
+        "redeal": words("may be shown before the first lead: the cards are drawn again")}),
+    Option("false_lead_team", words("Who led false top cards belongs to"), {
+        "revealed": words("the Defence unless he has joined the Attackers by then"),
+        "opened": words("the Attackers too if he still holds a called card")}),
     Option("niz_length", words("A sequence"), {
         "two": words("is two groups"), "two_or_more": words("is two groups or more")}),
     Option("false_lead_late", words("A lead of top cards that proves false after its trick"), {
@@ -296,7 +318,7 @@ OPTIONS = (
 VERBS = (
     Verb("draw", words("one card, or all draw on until this player has drawn so many more"),
          {"id": 1, "seat": "Boris", "do": "draw", "count": 9}),
-    Verb("show", words("a card of one's level: its suit is trump; a card that beats a lead of top cards"),
+    Verb("show", words("a card of one's level: its suit is trump; a card that beats a lead; a hand without a trump"),
          {"id": 2, "seat": "Boris", "do": "show", "cards": ["2H"]}),
     Verb("pass", words("the last player does not make trumps either"), {"id": 3, "seat": "Ana", "do": "pass"}),
     Verb("discard", words("six cards laid away face down"), {"id": 5, "seat": "Boris", "do": "discard", "count": 6}),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.cards import Card, Cards
+from companion.games.dja_bai_fem_tricks import NoTrump
 from companion.games.ziao_pengju_leads import Shape, duties, leads_of, shape_of, tops_of, winner
 from companion.levels import TRUMPS, Trumps, kind, worth
 from companion.plays import Play
@@ -29,7 +30,7 @@ def words(english: str, **values: object) -> Text:
 
 
 class Ended(Exception):
-    """A lead of top cards is beaten in its own trick: the deal ends at once."""
+    """The deal ends at once: a lead of top cards is beaten in its trick, or a hand without a trump was shown."""
 
 
 # Friends ------------------------------------------------------------------------------------------------------------
@@ -133,11 +134,10 @@ class Playing:
     """copies that have been played in this deal"""
     now: TopLead | None = None
     """the lead of top cards in the trick on the table"""
-    shape: Shape = Shape("group")
+    shape: Shape = field(default_factory=lambda: Shape("group"))
     last: Seat = 0
     """who has won the last trick"""
     _watched: tuple[int, int] = (0, 0)
-    none: ClassVar[tuple[Request[Any], ...]] = ()
 
     def card_for(self, t: Table, trick: Trick, seat: Seat) -> Play:
         """Any legal lead; then as many cards as were led, of the suit and in groups as far as one can."""
@@ -148,15 +148,19 @@ class Playing:
         return Follow(seat, duties(t.pack, self.trumps, first.card, self.shape), len(first.cards))
 
     def offers(self, t: Table, trick: Trick) -> Sequence[Request[Any]]:
-        """A card that beats a lead of top cards may be shown."""
+        """A card that beats a lead of top cards may be shown; as a house rule a hand without a trump."""
+        if t.rules["no_trump_hand"] == "redeal" and trick.number == 1 and not trick.laid:
+            return [NoTrump(seat, kind(t.pack, self.trumps, TRUMPS), must=False) for seat in trick.players]
         if self.now is None or not trick.laid:
-            return self.none
+            return []
         return [Refute(seat, self.now) for seat in trick.players if seat != self.now.seat]
 
     def heard(self, t: Table, asked: Request[Any], answer: Any) -> None:
-        """A higher card was shown."""
-        self.leads.watch(t, [answer])
-        raise Ended
+        """A higher card was shown, or a hand without a trump (else it lies open and is played)."""
+        if isinstance(asked, Refute):
+            self.leads.watch(t, [answer])
+        if answer:
+            raise Ended
 
     def watch(self, t: Table, trick: Trick) -> None:
         """What the newest cards bring: a friend, the proof of a false lead; beaten in its trick it ends the deal."""

@@ -12,6 +12,7 @@ from companion.events import BadRecord
 from companion.games.ziao_pengju import GAME, ROWS
 from companion.games.ziao_pengju_leads import shape_of
 from companion.levels import Trumps
+from tests.companion.games.texts_of import check_texts
 from tests.companion.laid import findings, plays
 from tests.companion.replays import Played, play, table_of
 
@@ -19,7 +20,9 @@ ALL = "ABCDEFGHIJKL"
 PLAIN = [f"{rank}{suit}" for rank in "23458" for suit in "HDCS"]
 
 
-def header(players: int = 6, rules: dict[str, str] | None = None, dealer: str | None = "", **start: Any) -> dict[str, Any]:
+def header(
+    players: int = 6, rules: dict[str, str] | None = None, dealer: str | None = "", **start: Any
+) -> dict[str, Any]:
     """A deal; A draws first if nobody is named (the last player deals)."""
     names = list(ALL[:players])
     head = {"record": 1, "game": "ziao_pengju", "players": names, "rules": rules or {}, "start": start}
@@ -46,7 +49,9 @@ def result(leader: str, friends: str, points: int) -> dict[str, Any]:
     return {"do": "result", "facts": {"leader": leader, "friends": list(friends), "defence": points}}
 
 
-def by_hand(players: int, friends: str, points: int, rules: dict[str, str] | None = None, **start: Any) -> dict[str, Any]:
+def by_hand(
+    players: int, friends: str, points: int, rules: dict[str, str] | None = None, **start: Any
+) -> dict[str, Any]:
     """The deal line of a result entered by hand, A the Leader."""
     return play([header(players, rules, **start), result("A", friends, points)]).deals[1]
 
@@ -268,7 +273,32 @@ def test_the_scoring_tables() -> None:
 def test_bad_results_are_told_in_one_sentence() -> None:
     for facts in ({}, {"leader": "A"}, {"leader": "A", "defence": 7}, {"leader": "A", "friends": "A", "defence": 5},
                   {"leader": "A", "friends": ["A"], "defence": 5}, {"leader": "A", "friends": ["X"], "defence": 5},
-                  {"leader": "A", "friends": ["B", "C", "D"], "defence": 5}, {"leader": "A", "defence": -5}):  # fmt: skip
+                  {"leader": "A", "friends": ["B", "C", "D"], "defence": 5},
+                  {"leader": "A", "defence": -5}):  # fmt: skip
         with pytest.raises(BadRecord) as refusal:
             play([header(), {"do": "result", "facts": facts}])
         assert "\n" not in str(refusal.value)
+
+
+def test_a_hand_without_a_trump() -> None:
+    bare = [f"{rank}{suit}" for suit in "HD" for rank in "3456789TJQKA"][:17]
+    head = header(6, {"no_trump_hand": "redeal"}, leader="A", trump="S")
+    told = play([head, *call("A", CALLS[6]), show("C", *bare)])
+    assert told.deals[1]["note"] == "no_trump_hand" and set(told.deals[1]["points"].values()) == {0}
+    told = play([{**head, "rules": {}}, *call("A", CALLS[6]), show("C", *bare)])
+    assert list(told.verdicts.values()) == ["illegal"]
+
+
+def test_a_false_leader_who_is_a_hidden_friend() -> None:
+    hands = {"A": ["3S", "5C", "6C", "7C"], "B": ["AH", "KS", "QS", "JS"]}
+    lead = "A:3S B:KS C:4H D:7S E:8S F:TS B:QS+JS C:AS+4C"
+    for rule, size, points in (("revealed", 1, {"A": 6}), ("opened", 2, dict.fromkeys("CDEF", 3))):
+        told = led(lead, rules={"false_lead_team": rule}, hands=hands, calls="1:AH 1:AC", trump="D")
+        assert told.deals[1]["how"]["A"]["attackers"] == size
+        assert {name: n for name, n in told.deals[1]["points"].items() if n} == points
+
+
+@pytest.mark.parametrize("module", ["ziao_pengju", "ziao_pengju_leads", "ziao_pengju_tricks"])
+def test_texts(module: str) -> None:
+    check_texts(f"games/{module}", "sr")
+    assert str(GAME.summary).startswith("Six to twelve")
