@@ -72,9 +72,7 @@ async def deal(t: Table) -> Outcome:
     """Drawing, trumps, the exchange, friends, the tricks."""
     it = position(t) if t.said else await make_trumps(t)
     if it is None:
-        carry = {key: value for key, value in t.carried.items() if key != "active"}
-        zeros = dict.fromkeys(range(t.seats), 0)
-        return Outcome(zeros, void=True, note="no_trumps", next_dealer=t.dealer, carry=carry)
+        return again(t, "no_trumps", {key: value for key, value in t.carried.items() if key != "active"})
     if t.places["talon"]:
         await exchange(t, it.leader, t.size("talon"))
     await call_friends(t, it)
@@ -93,11 +91,16 @@ async def deal(t: Table) -> Outcome:
             leader = it.finish(t, trick)
     except Ended:
         if it.now is None:
-            zeros = dict.fromkeys(range(t.seats), 0)
-            return Outcome(zeros, void=True, note="no_trump_hand", next_dealer=t.dealer, carry=dict(t.carried))
+            return again(t, "no_trump_hand", t.carried)
         await open_hand(t, it, it.now.seat)
         return score(t, it.leader, it.attackers, lost_by(t, it, it.now.seat))
     return settle(t, it)
+
+
+def again(t: Table, note: str, carry: Mapping[str, Any]) -> Outcome:
+    """The cards are drawn again, the same Starter first; when nobody has made trumps all may."""
+    zeros, how = dict.fromkeys(range(t.seats), 0), How((), {}, words("the cards are drawn again"))
+    return Outcome(zeros, dict.fromkeys(zeros, how), void=True, note=note, next_dealer=t.dealer, carry=dict(carry))
 
 
 async def open_hand(t: Table, it: Playing, seat: Seat) -> None:
