@@ -161,7 +161,7 @@ def test_7_limits() -> None:
 
 
 def test_8_top_cards() -> None:
-    gone = {"taken": {"B": ["AH", "KH", "QH", "AH", "KH", "QH"]}}
+    gone: dict[str, Any] = {"taken": {"B": ["AH", "KH", "QH", "AH", "KH", "QH"]}}
     trick = "A:AH+KH+JH B:2H+3H+4H C:JH+5H+6H"
     assert findings(led(trick, 8, trump="S", level=9, **gone, calls="1:2D 2:2D 3:2D").events) == []
     told = led("A:AH+KH+JH B:2H+3H+4H C:QH+5H+6H", 8, trump="S", level=9)
