@@ -94,8 +94,10 @@ def examine(
     grey = px_per_mm is None and not quality.coloured(image)
     if grey and not EXPLAINING & {one.code for one in said}:
         said = (remarks.no_colour(), *said)
-    if grey or "blurred" in {one.code for one in said}:
+    if grey:
         readings = tuple(_weakened(one) for one in readings)
+    elif "blurred" in {one.code for one in said}:
+        readings = tuple(_weakened(one) if one.accepted and quality.blurred(shown, one) else one for one in readings)
     if not EXPLAINING & {one.code for one in said}:
         said = (*said, *foreign)
     if len(readings) > MOST_CARDS:

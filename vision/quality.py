@@ -116,6 +116,11 @@ def why_unsure(image: Picture, readings: Sequence[Reading]) -> tuple[Remark, ...
     return (remarks.blurred(),) if blurred > half else ()
 
 
+def blurred(image: Picture, reading: Reading) -> bool:
+    """Whether the strokes of a card's indices melt together."""
+    return reading.quad is not None and BLURRED_MM < measure(image, reading)[1] < math.inf
+
+
 def card_px(reading: Reading) -> float:
     """Height of a card in the picture (px); that of its box where the outline is not known."""
     if reading.quad is None:
