@@ -1,8 +1,8 @@
 """The one way from a picture to what is believed of it: `dalje see` and the watcher of a session both go through here.
 
 A picture without anything to see is not read. What is printed on the table is masked, what is left is read; then the
-readings are doubted: red and blue swapped (nothing is believed), indices too small, no colour, blurred (nothing is
-accepted). Where reading left doubts, the cause is looked for.
+readings are doubted: red and blue swapped (nothing is believed), no colour (nothing is accepted), indices too small or
+blurred (those are not). Where reading left doubts, the cause is looked for.
 """
 
 from __future__ import annotations
@@ -94,8 +94,10 @@ def examine(
     grey = px_per_mm is None and not quality.coloured(image)
     if grey and not EXPLAINING & {one.code for one in said}:
         said = (remarks.no_colour(), *said)
-    if grey or "blurred" in {one.code for one in said}:
+    if grey:
         readings = tuple(_weakened(one) for one in readings)
+    elif "blurred" in {one.code for one in said}:
+        readings = tuple(_weakened(one) if one.accepted and quality.blurred(shown, one) else one for one in readings)
     if not EXPLAINING & {one.code for one in said}:
         said = (*said, *foreign)
     if len(readings) > MOST_CARDS:

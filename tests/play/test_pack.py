@@ -45,7 +45,7 @@ def reading(card: str, number: int) -> Reading:
 
 @pytest.fixture
 def sheet(tmp_path: Path) -> Path:
-    noise = np.random.default_rng(1).integers(60, 200, (800, 1420, 3), np.uint8)
+    noise = np.random.default_rng(1).integers(30, 230, (100, 178, 3), np.uint8).repeat(8, 0).repeat(8, 1)
     cv2.imwrite(str(tmp_path / "sheet.png"), noise)
     return tmp_path / "sheet.png"
 

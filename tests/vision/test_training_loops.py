@@ -66,7 +66,8 @@ def test_five_minutes_of_training_beat_chance_by_far(tmp_path: Path) -> None:
     for seed in range(8):
         render_patches(SceneMaker(seed, PATCH_VIEW), 16, tmp_path / "data" / f"{seed}")
     render_patches(SceneMaker(99, PATCH_VIEW, decks=HeldOut(random.Random(9))), 24, tmp_path / "unseen" / "0")
-    train_patches(tmp_path / "data", tmp_path / "net.pt", minutes=3, steps=10_000, seed=1, threads=2)
+    # By steps, so that a busy machine takes longer instead of learning less; three minutes on two free cores.
+    train_patches(tmp_path / "data", tmp_path / "net.pt", minutes=60, steps=500, seed=1, threads=2)
     net = PatchNet()
     net.load_state_dict(torch.load(tmp_path / "net.pt", weights_only=True)["model"])
     even_suits(net)
@@ -79,7 +80,7 @@ def test_five_minutes_of_training_beat_chance_by_far(tmp_path: Path) -> None:
         out = net(torch.from_numpy(np.ascontiguousarray(patches[shown][..., ::-1])).permute(0, 3, 1, 2).float()).numpy()
     ranks, count = suits[shown] < len(SUITS), len(GLYPHS)
     assert shown.sum() > 200
-    # Measured: 40% and 71% after 491 steps on two busy cores; chance is about 8% and 25%.
+    # 40% and 71% after 491 steps before colours were faded; chance is about 8% and 25%.
     assert (out[:, :count].argmax(1) == glyphs[shown]).mean() > 0.3
     assert (out[:, count : count + 4].argmax(1) == suits[shown])[ranks].mean() > 0.5
 
