@@ -142,7 +142,7 @@ def keep_pictures(session: Session, evening: Evening, folder: Path) -> None:
 
     def heard(told: Acknowledged) -> None:
         hear(told)
-        if told.event.do in ("turn", "show", "discard") and last and session.last_look is not None:
+        if told.event.do in ("turn", "show", "discard", "play") and last and session.last_look is not None:
             save_look(last[0], session.last_look, folder / f"{told.event.id:05d}.jpg")
 
     session.on_event = heard

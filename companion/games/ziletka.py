@@ -167,7 +167,6 @@ async def one_attack(t: Table, it: Round, number: int) -> None:
     it.fresh = {target}
     if isinstance(told[0], Beat):
         t.trick = [*t.trick, Laid(target, told[1], t.event)]  # (both lie there until the next attack)
-        t.move_all("attack", "aside")
         it.been.clear()
         if await draw_up(t, it, target) and await draw_up(t, it, attacker):
             it.attacker, it.target = target, it.next_in(target)

@@ -70,6 +70,8 @@ class Attack(Request[tuple[Card, ...]]):
     target: Seat
     shown: Seen = field(compare=False)
     """told which cards have come to light"""
+    first: ClassVar = True
+    """these cards attack: what lies there from before is out"""
     verbs: ClassVar = ("play",)
     sight: ClassVar = "trick"
 
@@ -80,6 +82,8 @@ class Attack(Request[tuple[Card, ...]]):
         self.check(t, act)
         t.reveal(hand(self.seat), new.elements())
         self.shown(self.seat, new)
+        if self.first:
+            t.move_all("attack", "aside")  # (what was beaten off before)
         t.move(hand(self.seat), "attack", act.cards)
         return act.cards
 
@@ -123,6 +127,7 @@ class Beat(Attack):
     """Beat every attacking card with a separate card of the hand."""
 
     attack: tuple[Card, ...] = ()
+    first: ClassVar = False
 
     def check(self, t: Table, act: Act) -> None:
         if not self.fits(t, act.cards):
