@@ -85,7 +85,7 @@ def test_5_beaten_off() -> None:
     lines = [*begin("ABC"), put("A", "9C"), put("B", "TC"), draw("B"), draw("A")]
     told, t = play(lines), table_of(lines)
     assert told.verdicts == {} and told.events[4]["awaits"]["seats"] == ["B"], "the defender attacks"
-    assert {str(card) for card in t.cards("aside")} == {"9C", "TC"}
+    assert {str(card) for card in t.cards("attack")} == {"9C", "TC"}, "they lie there until the next attack"
     assert play([*lines[:3], draw("A"), draw("B")]).verdicts == {3: "illegal"}, "the defender draws first"
 
 
