@@ -10,9 +10,10 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.cards import Card
-from companion.referee import Doubtful, Finding, Illegal, Refusal, Verdict
-from companion.requests import Act, Bid, Call, Request, Take, money_cards
+from companion import claims
+from companion.cards import Card, Cards
+from companion.referee import Doubtful, Finding, Illegal, Impossible, Refusal, Verdict
+from companion.requests import Act, Request
 from companion.table import Seat, Table, before, hand
 from companion.texts import Text, text
 
@@ -36,6 +37,12 @@ class Outcome:
     note: str = ""
     ends_match: bool = False
     conceded: Seat | None = None
+    winners: tuple[Seat, ...] = ()
+    """who has won the match by this deal, where the scores alone do not tell"""
+    next_dealer: Seat | None = None
+    """who deals next, where it is not simply the next in order (after a void deal: the same again)"""
+    carry: Mapping[str, Any] = field(default_factory=dict)
+    """what the next deal finds (``Table.carried``): a bank that was not won, levels, who declares"""
 
 
 Script = Callable[[Table], Coroutine[Any, Any, Outcome]]
@@ -48,6 +55,9 @@ NOT_NOW = {
     "discard": text("{name} may not discard now: {what}"),
     "show": text("{name} need not show cards now: {what}"),
     "take": text("{name} may not take cards now: {what}"),
+    "say": text("{name} may not say that now: {what}"),
+    "choose": text("{name} may not choose now: {what}"),
+    "draw": text("{name} may not draw now: {what}"),
 }
 
 
@@ -56,8 +66,12 @@ class Deal:
 
     def __init__(self, script: Script, new_table: Callable[[], Table]) -> None:
         self._script, self._new_table = script, new_table
-        self._fed: list[tuple[Act, bool]] = []
+        self._fed: list[tuple[Act, Finding | None]] = []
+        """what was given to the script; with a finding: a breach that the table let stand"""
         self.pending: tuple[Act, Finding] | None = None
+        """a breach that lies there: the table may let it stand"""
+        self.early: list[tuple[Act, Finding]] = []
+        """cards played before their turn, oldest first: they count when the missing ones have followed"""
         self.penalties: dict[Seat, int] = {}
         self.outcome: Outcome | None = None
         self.asking: tuple[Request[Any], ...] = ()
@@ -91,27 +105,78 @@ class Deal:
         if act.do in special:
             verdict = special[act.do](act)
         else:
-            known = len(self.table.findings)
+            known = list(self.table.findings)
+            self._lies_elsewhere(act)
             act = self._apply(act)
             self.pending = None
-            verdict = Verdict("ok", tuple(self.table.findings[known:]))
-        self._fed.append((act, False))
+            self._early_ones(act)
+            found = tuple(f for f in self.table.findings if f not in known)
+            verdict = self._verdict(act, found)
+        self._fed.append((act, None))
         return verdict
+
+    def _verdict(self, act: Act, found: tuple[Finding, ...]) -> Verdict:
+        """What was taken: ok, or a breach that lies there and counts."""
+        wrong = next((f for f in found if f.about == act.id and f.seat is not None), None)
+        return Verdict("ok", found) if wrong is None else Verdict("illegal", found, wrong.text, stands=True)
 
     def _apply(self, act: Act, force: bool = False) -> Act:
         """Give an event to the request it answers; the event comes back with its seat filled in."""
         if self.outcome is not None:
             self.again(act)
+            self.table.event, self.table.moved = act.id, []
+            if act.do == "show" and act.seat is not None:
+                self.table.reveal(hand(act.seat), self._left_over(act).elements())
             return act
         asked = any(r.seat == act.seat and "show" in r.verbs for r in self.asking)
         if act.do == "show" and act.seat is not None and not asked and self._known_already(act):
             return act
         request = self._request(act, force)
         self.table.event, self.table.moved = act.id, []
-        act = act if act.seat == request.seat else replace(act, seat=request.seat)
+        if act.seat != request.seat and not (force and request.own and act.seat is not None):
+            act = replace(act, seat=request.seat)
         value = request.apply(self.table, act, force)
         self._step((request, value))
+        claims.check(self.table)
         return act
+
+    # cards that lie there before their turn ---------------------------------------------------------------------------
+
+    def _lies_elsewhere(self, act: Act) -> None:
+        """A card that somebody else has put down before his turn cannot be played by another; raises Impossible."""
+        for early, _ in self.early:
+            both = Counter(early.cards) + Counter(act.cards)
+            twice = next((card for card in act.cards if both[card] > self.table.pack[card]), None)
+            if early.seat not in (act.seat, None) and twice is not None:
+                assert early.seat is not None
+                values = {"card": twice.pretty, "place": self.table.describe(before(early.seat))}
+                words = text("{card} was already seen {place}: is this another card?", **values)
+                raise Impossible("card_seen_twice", words, (twice,))
+
+    def _early_ones(self, act: Act) -> None:
+        """After the missing card: the ones that were played too early count now, in their turn.
+
+        Who plays again instead has taken his early card back.
+        """
+        self.early = [one for one in self.early if (one[0].seat, one[0].do) != (act.seat, act.do)]
+        going = True
+        while going and self.outcome is None:
+            going = False
+            for early, finding in self.early:
+                try:
+                    self._apply(early)
+                except Refusal:
+                    continue
+                self.early.remove((early, finding))
+                self.table.findings.append(finding)
+                going = True
+                break
+
+    def withdraw(self, event: int) -> None:
+        """Take back what was played too early by this event, as if it had not come."""
+        self.early = [one for one in self.early if one[0].id != event]
+        self.pending = None if self.pending and self.pending[0].id == event else self.pending
+        self._fed = [one for one in self._fed if one[0].id != event]
 
     def _request(self, act: Act, force: bool = False) -> Request[Any]:
         same = [r for r in self.asking if act.do in r.verbs]
@@ -121,7 +186,7 @@ class Deal:
         if len(mine) > 1 and act.seat is None:
             raise Doubtful("who", text("Who did that? {what}", what=self.describe()))
         if mine:
-            return mine[0]
+            return next((r for r in mine if r.takes(act)), mine[0])
         if force:
             return same[0]
         raise self._out_of_turn(act, same[0])
@@ -129,8 +194,9 @@ class Deal:
     def _not_now(self, act: Act) -> Text:
         """Why nobody may do that now, and who is to do what."""
         what = self.describe()
-        if act.do in self.table.reasons:
-            what = text("{why}; {what}", why=self.table.reasons[act.do], what=what)
+        why = self.table.reasons.get(f"{act.do} {act.word}", self.table.reasons.get(act.do))
+        if why is not None:
+            what = text("{why}; {what}", why=why, what=what)
         if act.seat is None or act.do not in NOT_NOW:
             return text("That is not awaited now: {what}", what=what)
         return Text(NOT_NOW[act.do].english, {"name": self.table.names[act.seat], "what": what})
@@ -138,12 +204,8 @@ class Deal:
     def _out_of_turn(self, act: Act, request: Request[Any]) -> Refusal:
         seat = act.seat
         assert seat is not None
-        if isinstance(request, Take):
-            return Illegal(
-                "wrong_buyer",
-                text("{name} took the cards, but {buyer} bought them",
-                     name=self.table.names[seat], buyer=self.table.names[request.seat]),
-            )  # fmt: skip
+        if (refusal := request.wrong_seat(self.table, act)) is not None:
+            return refusal
         words = text(
             "{name} is not to act: {what}",
             name=self.table.names[seat],
@@ -151,15 +213,31 @@ class Deal:
         )
         if seat in self.table.barred:
             words = text("{why}; {what}", why=self.table.barred[seat], what=request.describe(self.table))
-        return Illegal("out_of_turn", words, may_stand=request.anyones)
+        return Illegal("out_of_turn", words, may_stand=request.anyones, early=request.early)
 
     def again(self, act: Act) -> None:
-        """After the end, showing once more what is known already changes nothing and is no fault."""
-        if act.do != "show" or act.seat is None or not self._known_already(act):
+        """After the end, showing or turning up what is known already changes nothing and is no fault.
+
+        Hands that were not played out may be shown, to prove what was played from them.
+        """
+        if act.do == "show" and act.seat is not None and self._left_over(act):
+            return
+        if act.do not in ("show", "turn", "take") or not self._known_already(act):
             raise Illegal("deal_over", text("The deal is over"))
 
-    def _known_already(self, act: Act) -> bool:
+    def _left_over(self, act: Act) -> Cards:
+        """Of the cards shown after the end those that were still hidden in a hand; none where that cannot be."""
         assert act.seat is not None
+        place, new = hand(act.seat), Counter(act.cards) - self.table.known(hand(act.seat))
+        if "trick" not in self.table.places or new.total() > self.table.unknown(place):
+            return Counter()
+        return new if not new - self.table.unseen() else Counter()
+
+    def _known_already(self, act: Act) -> bool:
+        if act.do != "show":
+            return bool(act.cards) and Counter(act.cards) <= self.table.known()
+        if act.seat is None:
+            return False
         shown = self.table.known(hand(act.seat), before(act.seat))
         return bool(act.cards) and Counter(act.cards) <= shown
 
@@ -171,13 +249,25 @@ class Deal:
         if isinstance(refusal, Illegal):
             if refusal.may_stand:
                 self.pending = (replace(act, seat=finding.seat), finding)
-            asked = next((r for r in self.asking if isinstance(r, Bid) and r.faults), None)
-            if act.do == "bid" and asked is not None and finding.seat is not None:
-                self.table.findings.append(finding)
-                self._step((asked, Call(finding.seat, act.amount, money_cards(act), fault=True)))
-                self._fed.append((act, False))
+            if refusal.early:
+                self.early = [one for one in self.early if one[0].seat != act.seat]
+                self.early.append((act, finding))
+                self._fed.append((act, None))
+            self._punish(act, finding)
             return Verdict("illegal", (finding,), refusal.text)
         return Verdict(refusal.kind, () if isinstance(refusal, Doubtful) else (finding,), refusal.text)
+
+    def _punish(self, act: Act, finding: Finding) -> None:
+        """A game that punishes an act is told of it at once."""
+        if finding.seat is None:
+            return
+        for request in self.asking:
+            answer = request.punished(self.table, act, finding.seat)
+            if answer is not None:
+                self.table.findings.append(finding)
+                self._step((request, answer))
+                self._fed.append((act, None))
+                return
 
     # breaches that lie on the table ---------------------------------------------------------------------------------
 
@@ -190,38 +280,55 @@ class Deal:
             verdict = trial._take(act)
         except Refusal:
             return None
-        self.close()
-        self.__dict__.update(trial.__dict__)
+        self._become(trial)
         return verdict
 
     def _with_pending(self) -> Deal | None:
         assert self.pending is not None
         act, finding = self.pending
         trial = Deal(self._script, self._new_table)
-        for earlier, forced in self._fed:
-            trial._feed(earlier, forced)
+        for earlier, stood in self._fed:
+            if earlier.id != act.id:
+                trial._feed(earlier, stood)
         try:
-            trial._apply(act, force=True)
+            trial._feed(act, finding)
         except Refusal:
             return None
-        trial._fed.append((act, True))
-        trial.table.findings.append(finding)
         return trial
 
-    def _feed(self, act: Act, forced: bool) -> None:
-        if not forced:
+    def _feed(self, act: Act, stood: Finding | None) -> None:
+        if stood is None:
             self.offer(act)
             return
-        before_ = self.pending
         self._apply(act, force=True)
-        self._fed.append((act, True))
-        if before_:
-            self.table.findings.append(before_[1])
+        self._fed.append((act, stood))
+        self.table.findings.append(stood)
         self.pending = None
 
+    def stand(self) -> bool:
+        """Let the pending breach stand and forget it; whether it could. For a story told anew after a correction."""
+        trial = self._with_pending()
+        if trial is None:
+            return False
+        self._become(trial)
+        self.table.findings.pop()
+        return True
+
+    def _become(self, trial: Deal) -> None:
+        """Go on from where a trial has come to."""
+        self.close()
+        self.__dict__.update(trial.__dict__)
+
     def _take_back(self, act: Act) -> Verdict:
+        mine = [one for one in self.early if act.seat in (None, one[0].seat)]
+        if mine:
+            early, _ = mine[-1]
+            self.early.remove(mine[-1])
+            if self.pending and self.pending[0].id == early.id:
+                self.pending = None
+            return Verdict("ok")
         if self.pending is None:
-            if any(isinstance(r, Bid) for r in self.asking):
+            if any("bid" in r.verbs for r in self.asking):
                 raise Illegal("take_back_money", text("What was thrown into the pot cannot be taken back"))
             raise Illegal("nothing_to_take_back", text("There is nothing to take back"))
         self.pending = None
@@ -231,8 +338,7 @@ class Deal:
         if self.pending and act.about in (None, self.pending[0].id):
             trial = self._with_pending()
             if trial is not None:
-                self.close()
-                self.__dict__.update(trial.__dict__)
+                self._become(trial)
                 self.table.findings[-1] = replace(self.table.findings[-1], accepted=True)
                 return Verdict("ok")
         about = [i for i, finding in enumerate(self.table.findings) if act.about in (None, finding.about)]
@@ -243,13 +349,15 @@ class Deal:
 
     def _claim(self, act: Act) -> Verdict:
         found = tuple(f for f in self.table.findings if act.against in (None, f.seat))
+        if not found and self.table.claims and claims.somebody(self.table):
+            return Verdict("ok", (), text("Somebody broke a rule: no deal fits all plays. Who it was is not known yet"))
         return Verdict("ok", found, None if found else text("Nothing that was seen proves it"))
 
     def _note(self, act: Act) -> Verdict:
         """The interruptions of life. ``act.word`` says which; seat, amount and points come with it."""
         what = act.word
         if what == "rest_mine":
-            raise Illegal("rest_mine", text("There are no tricks to claim in this game"))
+            return self._rest_mine(act)
         if what in VOIDING and self.outcome is not None and self.outcome.void:
             raise Illegal("void_already", text("This deal does not count already"))
         if what == "concede" and act.seat is None:
@@ -269,9 +377,21 @@ class Deal:
             self.penalties[act.seat] = self.penalties.get(act.seat, 0) + act.amount
         return Verdict("ok")
 
+    def _rest_mine(self, act: Act) -> Verdict:
+        """Somebody claims what is left to play; the game says what that means."""
+        if not any("rest_mine" in r.verbs for r in self.asking):
+            if "trick" in self.table.places:
+                raise Illegal("rest_mine", text("There are no tricks to claim now"))
+            raise Illegal("rest_mine", text("There are no tricks to claim in this game"))
+        if act.seat is None:
+            raise Doubtful("rest_mine", text("Who claims the rest?"))
+        self._apply(replace(act, do="rest_mine"))
+        self.pending, self.early = None, []
+        return Verdict("ok")
+
     def _finish(self, outcome: Outcome) -> None:
         self.close()
-        self.asking, self.outcome, self.pending = (), outcome, None
+        self.asking, self.outcome, self.pending, self.early = (), outcome, None, []
 
     def finish(self, outcome: Outcome, *, anew: bool = False) -> None:
         """End the deal with a result entered by hand or agreed; ``anew`` also one that has ended otherwise."""
@@ -283,7 +403,7 @@ class Deal:
 
     def describe(self) -> Text:
         """In words: who is to do what."""
-        waited = [r for r in self.asking if not isinstance(r, Take)]
+        waited = [r for r in self.asking if not r.silent and not r.optional]
         if not waited:
             return text("the deal is over")
         words = waited[0].describe(self.table)
@@ -291,19 +411,29 @@ class Deal:
             words = text("{one}; {other}", one=words, other=request.describe(self.table))
         return words
 
+    def waits(self, event: int) -> bool:
+        """Whether what this event brought lies there and does not count yet: a pending breach, a card too early."""
+        return any(act.id == event for act, _ in self.early) or (
+            self.pending is not None and self.pending[0].id == event
+        )
+
     def whose(self, event: int) -> Seat | None:
         """The seat that an event was given to."""
         return next((act.seat for act, _ in reversed(self._fed) if act.id == event), None)
 
     def awaits(self) -> dict[str, Any]:
         """For programs: the verbs, the seats, and what each request tells."""
-        waited = [r for r in self.asking if not isinstance(r, Take)]
+        waited = [r for r in self.asking if not r.silent and not r.optional]
+        found: dict[str, Any] = {}
+        if waited:
+            found["do"] = list(dict.fromkeys(verb for r in waited for verb in r.verbs))
+            found["seats"] = list(dict.fromkeys(self.table.names[r.seat] for r in waited))
+        if offered := [r for r in self.asking if r.optional]:
+            found["may"] = [
+                {"do": list(r.verbs), "seat": self.table.names[r.seat]} | r.awaited(self.table) for r in offered
+            ]
         if not waited:
-            return {}
-        found: dict[str, Any] = {
-            "do": list(dict.fromkeys(verb for r in waited for verb in r.verbs)),
-            "seats": list(dict.fromkeys(self.table.names[r.seat] for r in waited)),
-        }
+            return found
         if len({r.verbs for r in waited}) == 1:
             return found | waited[0].awaited(self.table)
         if len({r.seat for r in waited}) == 1:  # one player, who may do one thing or another

@@ -6,137 +6,72 @@ that are handed in; the same dice and the same table give the same act, so that 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
 from zlib import crc32
 
 from companion.cards import Card
 from companion.deal import Deal
+from companion.discards import Discard
 from companion.layout import ASIDE_AT, LOT_AT, PAIR_GAP, STOCK_AT, Layout
 from companion.ports import Placement, Scene
-from companion.requests import Act, Bid, Discard, Request, Show, Turn
+from companion.requests import Act
 from companion.table import Seat, Table, before, hand
+from companion.tricks import LAID_DOWN
+from companion.truth import Dice, Truth, shuffle
 
-T = TypeVar("T")
+MIDDLE_MM = 190.0
+"""how far apart the outermost of many open cards lie in the middle"""
+FAN_STEP = 18.0
+"""mm between cards that are played together"""
+PILE_SHIFT = 9.0
+"""mm that a card of the pile lies off its middle"""
 
-
-class Dice(Protocol):
-    """A source of chance, such as ``random.Random``."""
-
-    def random(self) -> float: ...
-
-    def randint(self, a: int, b: int) -> int: ...
-
-    def choice(self, seq: Sequence[T]) -> T: ...
-
-    def shuffle(self, x: list[Any]) -> None: ...
-
-
-@dataclass(frozen=True)
-class Truth:
-    """What lies face down: the stock in its order, the hidden hands."""
-
-    stock: tuple[Card, ...]
-    hands: tuple[tuple[Card, ...], ...]
-
-    def next_cards(self, t: Table, source: str, number: int) -> tuple[Card, ...]:
-        """The next cards of the stock as they really are."""
-        gone = len(self.stock) - t.unknown(source)
-        found: list[Card] = []
-        for lying in t.places[source][:number]:
-            if lying.card is None:
-                found.append(self.stock[gone])
-                gone += 1
-            else:
-                found.append(lying.card)
-        return tuple(found)
-
-    def hidden(self, t: Table, seat: Seat) -> tuple[Card, ...]:
-        """The cards a seat still holds face down. Hidden cards are discarded in the order they were dealt."""
-        mine = self.hands[seat]
-        left = mine[len(mine) - t.size(hand(seat)) :]
-        return tuple((Counter(left) - t.known(hand(seat))).elements())
-
-
-def shuffle(t: Table, dice: Dice) -> Truth:
-    """Shuffle what nobody has seen and lay it where the table has unknown cards."""
-    cards = sorted(t.unseen().elements())
-    dice.shuffle(cards)
-    hands = []
-    for seat in range(t.seats):
-        n = t.unknown(hand(seat))
-        hands.append(tuple(cards[:n]))
-        cards = cards[n:]
-    return Truth(tuple(cards[: t.unknown("stock")]), tuple(hands))
-
+__all__ = ["Dice", "Truth", "breach", "next_act", "scene", "shuffle"]
 
 def next_act(deal: Deal, truth: Truth, dice: Dice) -> Act:
-    """A legal act for what is awaited."""
-    request = dice.choice([r for r in deal.asking if type(r) in ACTS])
-    return ACTS[type(request)](deal.table, request, truth, dice)
+    """A legal act for what is awaited; announcements and interrupts now and then."""
+    truth.follow(deal.table)
+    asking = [request for request in deal.asking if not request.silent]
+    while asking:
+        request = dice.choice(asking)
+        act = request.at_random(deal.table, truth, dice)
+        if act is not None:
+            return act
+        asking.remove(request)
+    raise IndexError("nothing is awaited that the dealer could do")
 
 
-def turn_up(t: Table, ask: Request[Any], truth: Truth, dice: Dice) -> Act:
-    """Turn what really comes next."""
-    assert isinstance(ask, Turn)
-    return Act("turn", ask.seat, truth.next_cards(t, ask.source, ask.number))
-
-
-def bid(t: Table, ask: Request[Any], truth: Truth, dice: Dice) -> Act:
-    """Pass half of the time, else a small raise, now and then a jump."""
-    assert isinstance(ask, Bid)
-    sums = sorted(s + ask.thrown for s in t.purses[ask.seat].sums() if ask.low <= s + ask.thrown <= ask.high)
-    if not sums or dice.random() < (0.35 if ask.standing is None else 0.6):
-        return Act("pass", ask.seat)
-    amount = sums[min(len(sums) - 1, dice.randint(0, 2) if dice.random() < 0.9 else dice.randint(0, 6))]
-    purse = t.purses[ask.seat]
-    ways = purse.ways(amount - ask.thrown)
-    coins = tuple(Card(str(coin), "S") for coin in ways[0]) if len(ways) > 1 else ()
-    return Act("bid", ask.seat, coins, amount=amount)
-
-
-def discard(t: Table, ask: Request[Any], truth: Truth, dice: Dice) -> Act:
-    """The lot itself, or older cards, hidden ones among them."""
-    assert isinstance(ask, Discard)
-    older: list[Card | None] = list((t.known(before(ask.seat)) - Counter(ask.bought)).elements())
-    hidden = truth.hidden(t, ask.seat)
-    older += [None] * len(hidden)
-    if len(ask.bought) >= ask.number and (dice.random() < 0.4 or len(older) < ask.number):
-        return Act("discard", ask.seat, ask.bought[: ask.number])
-    dice.shuffle(older)
-    chosen = older[: ask.number]
-    away = sum(card is None for card in chosen)
-    cards = tuple(card for card in chosen if card is not None)
-    if ask.hidden_face_up:
-        return Act("discard", ask.seat, cards + hidden[:away])
-    return Act("discard", ask.seat, cards, away)
-
-
-def show(t: Table, ask: Request[Any], truth: Truth, dice: Dice) -> Act:
-    """Turn up what is hidden."""
-    return Act("show", ask.seat, truth.hidden(t, ask.seat))
-
-
-ACTS = {Turn: turn_up, Bid: bid, Discard: discard, Show: show}
+def breach(deal: Deal, truth: Truth, dice: Dice) -> Act | None:
+    """Something against the rules that a person might do now: his own request's idea, or acting out of turn."""
+    truth.follow(deal.table)
+    asking = [request for request in deal.asking if not request.silent and not request.optional]
+    return dice.choice(asking).breach(deal.table, truth, dice) if asking else None
 
 
 # The cards on the table ---------------------------------------------------------------------------------------------
 
 
-def scene(deal: Deal, truth: Truth, places: Sequence[int]) -> Scene:
-    """What lies on the table now. ``places`` gives the physical place of each seat."""
+def scene(deal: Deal, places: Sequence[int], swept: bool = False) -> Scene:
+    """What lies on the table now. ``places`` gives the physical place of each seat.
+
+    ``swept``: the last trick has been drawn to its winner; else it lies there until the next is led. Hands are held,
+    unless the game has cards open before each seat: then the hidden ones lie beside them.
+    """
     t, layout = deal.table, Layout(deal.table.seats)
     waiting = next((r for r in deal.asking if isinstance(r, Discard) and r.bought), None)
     cards: list[Placement] = [
         Placement(None, STOCK_AT[0] + i, STOCK_AT[1] - i, 2.0 * i) for i in range(stock_height(t))
     ]
     cards += set_aside(t)
-    lot = t.cards("lot") if waiting is None else list(waiting.bought)
+    lot = t.cards("lot", "turned") if waiting is None else list(waiting.bought)
+    cards += top_of_pile(t)
+    gap = min(PAIR_GAP, MIDDLE_MM / max(1, len(lot) - 1)) if len(lot) > 4 else PAIR_GAP
     cards += [
-        tossed(card, LOT_AT[0] + (i - (len(lot) - 1) / 2) * PAIR_GAP, LOT_AT[1], 0.0, i) for i, card in enumerate(lot)
+        tossed(card, LOT_AT[0] + (i - (len(lot) - 1) / 2) * gap, LOT_AT[1], 0.0, i) for i, card in enumerate(lot)
     ]
+    for laid in () if swept else t.trick:
+        x, y, angle = layout.trick_slot(places[laid.seat])
+        cards += [tossed(card, x + i * FAN_STEP, y, angle, i) for i, card in enumerate(laid.cards)]
     for seat in range(t.seats):
         opened = t.cards(before(seat))
         if waiting is not None and waiting.seat == seat:
@@ -144,7 +79,11 @@ def scene(deal: Deal, truth: Truth, places: Sequence[int]) -> Scene:
                 opened.reverse()
                 opened.remove(card)
                 opened.reverse()
-        cards += row(t, layout, seat, places[seat], opened)
+        if before(seat) in t.places:
+            cards += row(t, layout, seat, places[seat], opened)
+        elif t.stage == LAID_DOWN or seat in t.showing or not t.unknown(hand(seat)):  # (hands laid open stay so)
+            shown = t.cards(hand(seat))
+            cards += [tossed(c, *layout.slot(places[seat], i, len(shown), False), i) for i, c in enumerate(shown)]
     return Scene(tuple(cards))
 
 
@@ -159,7 +98,7 @@ def row(t: Table, layout: Layout, seat: Seat, place: int, opened: Sequence[Card]
 
 def set_aside(t: Table) -> list[Placement]:
     """The newest two cards set aside, side by side on the pile."""
-    pile = t.places["aside"]
+    pile = t.places.get("aside", [])
     found = []
     for i, lying in list(enumerate(pile))[-4:]:
         x = ASIDE_AT[0] + (PAIR_GAP if i % 2 else 0.0)
@@ -168,6 +107,13 @@ def set_aside(t: Table) -> list[Placement]:
         else:
             found.append(tossed(lying.card, x, ASIDE_AT[1], 0.0, i))
     return found
+
+
+def top_of_pile(t: Table) -> list[Placement]:
+    """The newest card of the pile. Nobody lays a card exactly on the one below: it lies a little to one side."""
+    pile = t.cards("pile")
+    aside = PILE_SHIFT if len(pile) % 2 else -PILE_SHIFT
+    return [tossed(card, LOT_AT[0] + aside, LOT_AT[1], 0.0, len(pile)) for card in pile[-1:]]
 
 
 def stock_height(t: Table) -> int:

@@ -57,6 +57,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     points: int | dict[str, int] | None = None
     hands: dict[str, tuple[str, ...]] | None = None
     money: dict[str, Any] | None = None
+    facts: dict[str, Any] | None = None
+    """what a game's ``result`` asks for: tricks, melds, chips, by the names that ``dalje games NAME`` tells"""
 
 
 LONGEST_NAME = 40

@@ -38,6 +38,8 @@ class Verb:
     do: str
     help: Text
     example: Mapping[str, Any]
+    words: Mapping[str, Text] = field(default_factory=dict)
+    """the words or options it may hold, with what they mean"""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,9 @@ class Start:
                 raise BadRecord(f"start: {key!r} names {name!r}, who does not play")
             found[self.seats[name]] = value
         return found
+
+
+Surplus = Callable[[Mapping[Seat, int], tuple[Seat, ...], Outcome, Mapping[str, str]], Mapping[Seat, int]]
 
 
 @dataclass(frozen=True)
@@ -88,6 +93,30 @@ class Game:
     max_players: Callable[[Mapping[str, str]], int] | None = None
     """the most players under these rules, where a house rule changes it"""
     credit: Text | None = None
+    deck: Text | None = None
+    """the pack to prepare, in words"""
+    summary: Text | None = None
+    """the rules on one page"""
+    length: Callable[[int, Mapping[str, str]], int | None] | None = None
+    """how many deals that count a match has, by players and rules; then the best score wins, equal ones share"""
+    last_share: Callable[[Mapping[str, Any], Mapping[Seat, int], Seat], Mapping[Seat, int]] | None = None
+    """who gets what is left in the pot when people stop (``note`` ``end``): by what the next deal would have found,
+    the scores, and the last dealer"""
+    first_score: int = 0
+    """everybody's score when a match begins"""
+    lowest_wins: bool | Callable[[Mapping[str, str]], bool] = False
+    """the best score is the lowest; by the rules, where a house rule says so"""
+    sheet: bool = False
+    """no game but a score sheet: only results are entered, no cards are followed; not among the games"""
+    looks_back: bool = False
+    """scores or what the deal before has left matter to the play of a deal"""
+    surplus: Surplus | None = None
+    """by the scores of a match that is over, who has won it, how its last deal ended and the rules: what each begins
+    the next one with, where it does not begin at zero"""
+
+    def lowest(self, rules: Mapping[str, str]) -> bool:
+        """Whether the best score is the lowest under these rules."""
+        return self.lowest_wins(rules) if callable(self.lowest_wins) else self.lowest_wins
 
     def check_players(self, n: int, rules: Mapping[str, str]) -> None:
         """Raises BadRecord if so many cannot play."""
@@ -123,20 +152,25 @@ class Game:
         return {name: str(rules.get(name, option.default)) for name, option in named.items()}
 
 
-@cache
 def all_games() -> dict[str, Game]:
     """Every game by id."""
+    return {name: game for name, game in everything().items() if not game.sheet}
+
+
+@cache
+def everything() -> dict[str, Game]:
+    """Every game by id, and the score sheet for all others."""
     found: dict[str, Game] = {}
     for module in pkgutil.iter_modules(games.__path__):
-        game = getattr(importlib.import_module(f"companion.games.{module.name}"), "GAME", None)
-        if isinstance(game, Game):
+        named = getattr(importlib.import_module(f"companion.games.{module.name}"), "GAME", ())
+        for game in (named,) if isinstance(named, Game) else named:  # (a module may register several)
             found[game.id] = game
     return dict(sorted(found.items()))
 
 
 def find_game(name: str) -> Game:
-    """The game of this id; raises BadRecord naming the nearest."""
-    known = all_games()
+    """The game (or score sheet) of this id; raises BadRecord naming the nearest."""
+    known = everything()
     if name not in known:
         words = text(
             "there is no game {name!r}{nearest} ('dalje games' lists them)", name=name, nearest=nearest(name, known)

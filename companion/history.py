@@ -44,6 +44,8 @@ class Line:
     """for each card it named the event that had shown it and its number there; None for what it showed itself"""
     revealed: int | None = None
     """how many hidden cards it brought to light then: another number later means that they were other cards"""
+    clean: bool = True
+    """it was taken without a breach when it came"""
     open: bool = False
     """no longer fits after a correction: a question for the people"""
     why: Text | None = None

@@ -6,6 +6,7 @@ family table can see well; people sit along its two long sides, numbered clockwi
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 AREA_MM = (760.0, 420.0)
@@ -14,6 +15,8 @@ ROW_MARGIN = 6.0
 LOT_AT = (380.0, 210.0)
 STOCK_AT = (590.0, 210.0)
 ASIDE_AT = (150.0, 210.0)
+TRICK_OUT, TRICK_SQUEEZE, TRICK_REACH = 50.0, 0.35, 45.0
+"""how far from the middle, and how near to each other, people lay their cards to a trick; how far off they may lie"""
 PAIR_GAP = 72.0
 """distance of the centres of two cards that lie side by side"""
 OPEN_SLOTS = 6
@@ -75,6 +78,18 @@ class Layout:
     def aside(self) -> Zone:
         """Where cards that are out of the deal lie."""
         return Zone(40, 110, LOT_AT[0] - 105, 310)
+
+    def trick_slot(self, place: int) -> tuple[float, float, float]:
+        """Centre and angle of the card that a place plays to a trick: in the middle, on its own side."""
+        zone = self.seat_zone(place)
+        x = LOT_AT[0] + ((zone.left + zone.right) / 2 - LOT_AT[0]) * TRICK_SQUEEZE
+        return (x, LOT_AT[1] - TRICK_OUT, 180.0) if self.upside_down(place) else (x, LOT_AT[1] + TRICK_OUT, 0.0)
+
+    def trick_place(self, x: float, y: float) -> int | None:
+        """Whose card to a trick lies at a point: the nearest place's, None outside the middle."""
+        slots = {place: self.trick_slot(place) for place in range(self.places)}
+        place = min(slots, key=lambda place: math.hypot(slots[place][0] - x, slots[place][1] - y))
+        return place if math.hypot(slots[place][0] - x, slots[place][1] - y) <= TRICK_REACH else None
 
     def zone_of(self, x: float, y: float) -> str:
         """The zone of a point: ``lot``, ``aside``, ``seat N``, or empty."""

@@ -7,17 +7,17 @@ their events when an earlier one is corrected; only sums are made anew.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.deal import Outcome
 from companion.events import AFTER_THE_END, LONGEST_NAME, BadRecord, Event, good_name, nearest
 from companion.game import Start, find_game
-from companion.played import Played, shown_again, to_act
+from companion.played import Entry, Played, as_event, shown_again, to_act
 from companion.referee import Finding, Verdict
 from companion.table import Seat
 
-__all__ = ["Answer", "DealEnd", "Header", "Match", "Played", "to_act"]
+__all__ = ["Answer", "DealEnd", "Header", "Match", "Played", "as_event", "to_act"]
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,10 @@ class DealEnd:
     winners: tuple[Seat, ...]
     open: tuple[int, ...] = ()
     """events that no longer fit; then the deal has no points until they are settled"""
+    counted: int = 0
+    """deals of the match that count, this one included"""
+    begun: Mapping[Seat, int] = field(default_factory=dict)
+    """the totals before it"""
 
 
 @dataclass(frozen=True)
@@ -83,9 +87,10 @@ class Match:
         base = {seat: scores.get(seat, 0) for seat in range(len(names))} if "scores" in header.start else None
         played = Played(
             len(self.deals) + 1, dealer, game, rules, start, base, not goes_on or over,
-            names=list(names),
+            names=list(names), follows=goes_on and over,
         )  # fmt: skip
         self.deals.append(played)
+        self._settle(played.number - 1)
         return played
 
     def _dealer(self, header: Header, names: tuple[str, ...], last: Played | None) -> Seat:
@@ -103,6 +108,8 @@ class Match:
         """Who deals next: the next in the order of play, or the same again after a void deal."""
         last = self.deals[-1]
         void = last.deal.outcome is not None and last.deal.outcome.void
+        if last.deal.outcome is not None and last.deal.outcome.next_dealer is not None:
+            return last.deal.outcome.next_dealer
         return last.dealer if void else (last.dealer + 1) % len(last.names)
 
     @property
@@ -127,7 +134,27 @@ class Match:
             raise BadRecord(f"event {event.id}: the deal is over; there is nothing to {event.do}")
         was = self.ends()[played.number - 1 :]
         verdict = played.take(event)
+        self._settle(played.number)
         return Answer(verdict, changed_ends(was, self.ends()[played.number - 1 :]), played.misfits, played.number)
+
+    def _settle(self, first: int) -> None:
+        """Pass on to the deals from this index what the ones before have left, where that has changed."""
+        for i in range(first, len(self.deals)):
+            entry = self._entry(i)
+            if entry != self.deals[i].entry:
+                self.deals[i].enter(entry)
+
+    def _entry(self, index: int) -> Entry:
+        """What a deal begins with: the scores before it, and what the last deal passes on."""
+        ends, first = self.ends(), self.deals[index].new_match
+        last = None if first else ends[index - 1]
+        left = {} if first else self._left(index - 1)
+        return Entry(ends[index].begun, last.counted if last else 0, left)
+
+    def _left(self, index: int) -> Mapping[str, Any]:
+        """What a deal leaves to the next one; a deal that does not count leaves what it has found."""
+        outcome = outcome_of(self.deals[index])
+        return outcome.carry or (self.deals[index].entry.carried if outcome.void else {})
 
     def _taken(self, number: int) -> bool:
         return any(number in played.history.lines for played in self.deals)
@@ -149,25 +176,47 @@ class Match:
         found: list[DealEnd] = []
         scores: dict[Seat, int] = {}
         settled = True  # no match is won while an earlier deal is a question
+        counted = 0
         for i, played in enumerate(self.deals):
-            if played.new_match or not scores:
-                scores, settled = dict.fromkeys(range(len(played.names)), 0), True
-            else:
-                scores = {seat: scores[seat_before(self.deals[i - 1], played, seat)] for seat in scores}
-            if played.base is not None:
-                scores = dict(played.base)
+            scores = self._begun(i, scores, found[-1] if found else None)
+            if played.new_match:
+                settled, counted = True, 0
+            begun = dict(scores)
             outcome = outcome_of(played)
             for seat in scores:
                 scores[seat] += outcome.points.get(seat, 0) + played.deal.penalties.get(seat, 0)
             done = outcome.note != "open"
             settled = settled and (done or not played.ended)
-            won = played.game.winners(scores, played.rules) if done and settled else ()
-            over = bool(won) or outcome.ends_match
-            if outcome.ends_match and not won:
-                won = leaders(scores, outcome.conceded)
+            counted += done and not outcome.void
+            won = (outcome.winners or played.game.winners(scores, played.rules)) if done and settled else ()
+            length = played.game.length(len(played.names), played.rules) if played.game.length else None
+            full = done and settled and length is not None and counted >= length
+            over = bool(won) or outcome.ends_match or full
+            if outcome.ends_match and played.game.last_share:
+                shares = played.game.last_share(self._left(i), scores, played.dealer)
+                scores = {seat: points + shares.get(seat, 0) for seat, points in scores.items()}
+                points = {seat: outcome.points.get(seat, 0) + shares.get(seat, 0) for seat in scores}
+                outcome = replace(outcome, points=points)
+            if over and not won:
+                won = leaders(scores, outcome.conceded, lowest=played.game.lowest(played.rules))
             findings = tuple(played.deal.table.findings)
-            found.append(DealEnd(played.number, outcome, dict(scores), findings, over, won, played.misfits))
+            told = (played.number, outcome, dict(scores), findings, over, won, played.misfits)
+            found.append(DealEnd(*told, counted=counted, begun=begun))
         return found
+
+    def _begun(self, index: int, scores: Mapping[Seat, int], last: DealEnd | None) -> dict[Seat, int]:
+        """The totals that a deal begins with; ``scores`` are those after the deal before, ``last`` how it ended."""
+        played = self.deals[index]
+        seats = range(len(played.names))
+        if played.base is not None:
+            return dict(played.base)
+        if played.new_match and not (played.follows and played.game.surplus):
+            return dict.fromkeys(seats, played.game.first_score)
+        then = {seat: seat_before(self.deals[index - 1], played, seat) for seat in seats}
+        if played.new_match and played.game.surplus and last is not None:
+            left = played.game.surplus(last.scores, last.winners, last.outcome, played.rules)
+            return {seat: left.get(then[seat], 0) for seat in seats}
+        return {seat: scores[then[seat]] for seat in seats}
 
 
 def outcome_of(played: Played) -> Outcome:
@@ -187,10 +236,10 @@ def changed_ends(was: Sequence[DealEnd], now: Sequence[DealEnd]) -> tuple[DealEn
     return tuple(new for old, new in told if old.outcome.note != "open" or new.outcome.note != "open")
 
 
-def leaders(scores: Mapping[Seat, int], conceded: Seat | None) -> tuple[Seat, ...]:
-    """Who leads when a match ends early; one who gave up cannot."""
+def leaders(scores: Mapping[Seat, int], conceded: Seat | None, lowest: bool = False) -> tuple[Seat, ...]:
+    """Who leads when a match ends early or after its last deal; one who gave up cannot."""
     others = {seat: points for seat, points in scores.items() if seat != conceded}
-    top = max(others.values())
+    top = min(others.values()) if lowest else max(others.values())
     return tuple(seat for seat, points in others.items() if points == top)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from companion.cards import BadCard, Card, parse_cards
 from companion.deal import Deal, Outcome
@@ -18,6 +19,15 @@ from companion.texts import counted, text
 
 UNPINNED = ("note", "claim", "accept", "take_back")
 """verbs that belong to no part of the deal; what they were about may be gone after a correction"""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What the deals before leave to a deal: the scores, how many have counted, and what the last one passes on."""
+
+    scores: Mapping[Seat, int] = field(default_factory=dict)
+    deals: int = 0
+    carried: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass
@@ -45,8 +55,14 @@ class Played:
     by_hand: bool = False
     """its result was entered by hand or agreed: then nothing that does not fit matters"""
     _holes: list[tuple[Line, Act]] = field(default_factory=list)
+    follows: bool = False
+    """it begins a new match of the people who have just finished one"""
+    _odd: list[Line] = field(default_factory=list)
+    """what was in turn when it happened and is not any more, since an earlier event was corrected"""
     ended: bool = False
     """it has been over once, though a correction may have opened it again"""
+    entry: Entry = field(default_factory=lambda: Entry())
+    """what the deals before have left to this one"""
 
     def __post_init__(self) -> None:
         self.first_names = tuple(self.names)
@@ -58,8 +74,17 @@ class Played:
     def new_table(self) -> Table:
         """The table at the start of this deal."""
         table = Table(self.names, self.dealer, self.game.pack(len(self.names), self.rules), self.rules)
+        table.scores = {seat: self.entry.scores.get(seat, 0) for seat in range(len(self.names))}
+        table.deals_before, table.carried = self.entry.deals, self.entry.carried
         self.game.set_up(table, self.start)
+        table.number_cards()
         return table
+
+    def enter(self, entry: Entry) -> None:
+        """What came before has changed: tell this deal again if that matters to its game."""
+        self.entry = entry
+        if self.game.looks_back:
+            self.retell()
 
     @property
     def misfits(self) -> tuple[int, ...]:
@@ -113,13 +138,14 @@ class Played:
         except Refusal as refusal:
             verdict = refused(event, refusal)
         line.fate = "ok" if self._counts(event, verdict) else "void"
+        line.clean = verdict.kind == "ok"
         self._pin(line, event, stage, began)
         return verdict
 
     def _counts(self, event: Event, verdict: Verdict) -> bool:
         """Whether the event had an effect: taken, punished, or lying there as a pending breach."""
-        pending = self.deal.pending is not None and self.deal.pending[0].id == event.id
-        return verdict.kind == "ok" or pending or any(f.about == event.id for f in self.deal.table.findings)
+        found = any(f.about == event.id for f in self.deal.table.findings)
+        return verdict.taken or self.deal.waits(event.id) or found
 
     def _pin(self, line: Line, event: Event, stage: str, began: int | None) -> None:
         line.stage, line.began = stage, began
@@ -127,7 +153,7 @@ class Played:
         if whose is None and event.seat is not None:
             whose = find_seat(self, event.seat, event)
         line.player = whose
-        if self.deal.pending is None or self.deal.pending[0].id != event.id:  # (else nothing has been moved yet)
+        if not self.deal.waits(event.id):  # (else nothing has been moved yet)
             line.named, line.revealed, line.refs = event.cards or (), self._revealed(event.id), self._refs(event)
         line.seat = event.seat or (None if whose is None else self.names[whose])
 
@@ -166,7 +192,7 @@ class Played:
         """Give one event to the deal; raises a Refusal, or BadRecord."""
         if event.do == "result" or (event.do == "note" and event.what == "agree"):
             agreed = event.do == "note"
-            outcome = self._agreed(event) if agreed else self.game.result(self.deal.table, event)
+            outcome = self._agreed(event) if agreed else self.game.result(self.new_table(), event)
             taken_before = self.history.lines[event.id].fate == "ok"
             self.deal.finish(outcome, anew=taken_before or bool(self.misfits))
             self.by_hand = True
@@ -235,6 +261,7 @@ class Played:
         self.aliases = {name: seat for seat, name in enumerate(self.first_names)}
         self.deal = Deal(self.game.deal, self.new_table)
         self._holes.clear()
+        self._odd.clear()
         self.by_hand = False
         for line in self.history.lines.values():
             line.open, line.why = False, None
@@ -252,6 +279,8 @@ class Played:
             line.open = event.do not in UNPINNED
         for line, act in self._holes:
             line.open = self._still_open(act)
+        for line in self._odd:
+            line.open = True
         return verdicts
 
     def _fits(self, line: Line, event: Event, verdicts: dict[int, Verdict], *, first: bool = False) -> bool:
@@ -271,12 +300,18 @@ class Played:
         except (Refusal, BadRecord) as problem:
             line.why = problem.text if isinstance(problem, Refusal) else text("{what}", what=str(problem))
             return False
-        if not self._counts(event, verdict):
+        if line.fate == "ok" and line.clean and not verdict.taken and self.deal.waits(event.id):
+            line.why = verdict.text
+            if self.deal.pending is None or not self.deal.stand():
+                self.deal.withdraw(event.id)
+                return False
+            self._odd.append(line)
+        elif not self._counts(event, verdict):
             line.why = verdict.text or line.why
             return False
         verdicts[event.id] = verdict
         if line.fate == "new" or not line.stage:
-            line.fate = "ok"
+            line.fate, line.clean = "ok", verdict.kind == "ok"
             self._pin(line, event, stage, began)
         return True
 
@@ -348,7 +383,7 @@ class Played:
 
 def shown_again(played: Played, event: Event) -> bool:
     """Whether somebody only shows or draws to himself what is known to be his already, after the end."""
-    if event.do not in ("show", "take"):
+    if event.do not in ("show", "turn", "take"):
         return False
     try:
         played.deal.again(to_act(played, event))
@@ -367,12 +402,32 @@ def to_act(played: Played, event: Event) -> Act:
     """The event with seat and cards resolved; raises BadRecord for unknown players and cards."""
     seat = find_seat(played, event.seat, event)
     against = find_seat(played, event.against, event)
-    cards = find_cards(played, event.cards or (), event)
+    cards = find_cards(played, event.cards or ((event.card,) if event.card is not None else ()), event)
     for name in event.points if isinstance(event.points, dict) else ():
         find_seat(played, name, event)
     word = event.what or event.word or event.option or ""
     number = event.points if event.do == "note" and isinstance(event.points, int) else event.amount
-    return Act(event.do, seat, cards, event.count or 0, number, word, event.about, against, event.id)
+    return Act(
+        event.do, seat, cards, event.count or 0, number, word, event.about, against, event.id,
+        ordinal=event.ordinal, to=event.to or "",
+    )  # fmt: skip
+
+
+def as_event(act: Act, names: Sequence[str]) -> Event:
+    """An act as people would write it down, without an id."""
+    word = {"say": "word", "choose": "option", "note": "what"}.get(act.do, "word")
+    fields: dict[str, Any] = {
+        "seat": None if act.seat is None else names[act.seat],
+        "cards": tuple(map(str, act.cards)) or None,
+        "count": act.count or None,
+        "amount": act.amount,
+        word: act.word or None,
+        "ordinal": act.ordinal,
+        "to": act.to or None,
+    }
+    if act.do == "call" and act.cards:
+        fields |= {"card": str(act.cards[0]), "cards": None}
+    return Event(do=act.do, **fields)
 
 
 def find_seat(played: Played, name: str | None, event: Event) -> Seat | None:

@@ -25,6 +25,8 @@ class Finding:
     text: Text
     proof: tuple[Card, ...] = ()
     accepted: bool = False
+    among: tuple[int, ...] = ()
+    """it is proved that one of these events was against the rules, and not yet which"""
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,13 @@ class Verdict:
     kind: Kind
     findings: tuple[Finding, ...] = ()
     text: Text | None = None
+    stands: bool = False
+    """against the rules, but the cards lie there and count"""
+
+    @property
+    def taken(self) -> bool:
+        """Whether the event took effect."""
+        return self.kind == "ok" or self.stands
 
 
 class Refusal(Exception):
@@ -41,13 +50,19 @@ class Refusal(Exception):
 
     kind: Kind = "illegal"
 
-    def __init__(self, rule: str, text: Text, proof: tuple[Card, ...] = (), *, may_stand: bool = False) -> None:
+    def __init__(
+        self, rule: str, text: Text, proof: tuple[Card, ...] = (), *, may_stand: bool = False, early: bool = False
+    ) -> None:
         super().__init__(str(text))
-        self.rule, self.text, self.proof, self.may_stand = rule, text, proof, may_stand
+        self.rule, self.text, self.proof, self.may_stand, self.early = rule, text, proof, may_stand, early
 
 
 class Illegal(Refusal):
-    """Against the rules of the game. ``may_stand``: the cards lie there, so the table may let it stand."""
+    """Against the rules of the game.
+
+    ``may_stand``: the cards lie there, so the table may let it stand. ``early``: they lie there before their turn,
+    and count when the missing ones have followed.
+    """
 
 
 class Impossible(Refusal):

@@ -10,14 +10,16 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from companion.cards import BadCard, Card, Cards
 from companion.deal import Deal
+from companion.discards import Discard
 from companion.layout import Layout
 from companion.ports import Look, Sighting
-from companion.requests import Act, Discard, Show, Turn
-from companion.table import Seat, Table, before
+from companion.requests import Act, Request
+from companion.table import Seat, Table, before, hand
 from companion.texts import Text, text
 
 ACCEPT = 0.985
@@ -32,6 +34,7 @@ ANOTHER = 0.95
 """odds from which a face at an old spot is another card that was laid there"""
 PLAIN = 0.8
 """odds from which a card set aside is seen plainly enough to name a discard by itself"""
+JOKER = Card("X", "")
 EXPLAINS = 0.2
 """odds from which a sighting may be a card that is known to lie there"""
 
@@ -97,26 +100,40 @@ class Scribe:
     """the camera should look again, though nothing moved"""
     evidence: tuple[bytes, ...] = ()
     """the pictures that the last act rests on"""
+    odds: tuple[Mapping[str, float], ...] = ()
+    """and how sure the reader was of each of its cards"""
+    later: list[Sighting] = field(default_factory=list)
+    """new cards that are told after the one before them"""
 
     def look(self, look: Look, deal: Deal) -> Act | Question | None:
         """What this look says happened, a question, or None while nothing (or not enough) has."""
-        self.wants_look, self.evidence = False, ()
+        self.wants_look, self.evidence, self.odds = False, (), ()
         lying = list(look.sightings)
         self.old = [spot for spot in self.old if any(spot.still(s) for s in lying)]
-        asked = [r for r in deal.asking if isinstance(r, Turn | Show | Discard)]
+        asked = [r for r in deal.asking if r.sight and not r.silent]
         found: Act | Question | None = None
+        self.later = []
         for request in asked:
-            if isinstance(request, Turn):
-                found = self._turned(deal.table, request, lying)
-            elif isinstance(request, Discard):
-                found = self._discarded(deal.table, request, lying) if request.bought else None
-            else:
-                found = self._shown(deal.table, request, lying)
+            found = self._answered(deal.table, request, lying)
             if found is not None:
                 break
         if not asked or isinstance(found, Act):
-            self._account_for(lying)
+            self._account_for([s for s in lying if s not in self.later])
+            self.wants_look = bool(self.later)
         return found
+
+    def _answered(self, t: Table, request: Request[Any], lying: Sequence[Sighting]) -> Act | Question | None:
+        """Whether a request is answered on the table, by where its answer is to be seen."""
+        match request.sight:
+            case "lot":
+                return self._turned(t, request, lying)
+            case "trick":
+                return self._laid(t, request, lying)
+            case "row":
+                return self._shown(t, request, lying)
+            case "aside" if isinstance(request, Discard) and request.bought:
+                return self._discarded(t, request, lying)
+        return None
 
     def settled(self) -> None:
         """The awaited thing has happened (by whatever way): forget doubts, look afresh."""
@@ -136,16 +153,38 @@ class Scribe:
 
     # lots -----------------------------------------------------------------------------------------------------------
 
-    def _turned(self, t: Table, ask: Turn, lying: Sequence[Sighting]) -> Act | Question | None:
-        fresh = self._fresh(lying, "lot")
-        if len(fresh) < ask.number:
+    def _turned(self, t: Table, ask: Request[Any], lying: Sequence[Sighting]) -> Act | Question | None:
+        fresh, number = self._fresh(lying, "lot"), int(ask.awaited(t)["count"])
+        if len(fresh) < number:
             if fresh:
                 self._patience()
             return None
-        possible = t.unseen() if t.unknown(ask.source) else t.known(ask.source)
-        if len(fresh) > ask.number:
-            fresh = sorted(fresh, key=lambda s: -sum(s.odds.values()))[: ask.number]
-        return self._weigh_together(t, fresh, possible, ask.seat, "turn")
+        if len(fresh) > number:
+            fresh = sorted(fresh, key=lambda s: -sum(s.odds.values()))[:number]
+        return self._weigh_together(t, fresh, ask.faces(t), ask.seat, ask.verbs[0])
+
+    # tricks ---------------------------------------------------------------------------------------------------------
+
+    def _laid(self, t: Table, ask: Request[Any], lying: Sequence[Sighting]) -> Act | Question | None:
+        """Cards new in the middle, told by where they lie whose they are: his who is to play, else out of turn."""
+        fresh: dict[int, list[Sighting]] = {}
+        for s in lying:
+            place = self.layout.trick_place(s.x, s.y)
+            if place is not None and not any(spot.still(s) for spot in self.old):
+                fresh.setdefault(place, []).append(s)
+        if not fresh:
+            return None
+        own = self.places[ask.seat]
+        place = own if own in fresh else next(iter(fresh))
+        mine, told = fresh.pop(place), ask.awaited(t)
+        number = int(told["count"])
+        if len(mine) < number:
+            self._patience()
+            return None
+        number = max(number, min(len(mine), int(told.get("most", number))))
+        seat = list(self.places).index(place)
+        self.later = [s for others in fresh.values() for s in others]
+        return self._weigh_together(t, mine[:number], replace(ask, seat=seat).faces(t), seat, ask.verbs[0])
 
     def _weigh_together(
         self, t: Table, fresh: Sequence[Sighting], possible: Cards, seat: Seat, do: str
@@ -162,8 +201,9 @@ class Scribe:
                 left[found.faces[0][0]] -= 1
         doubtful = [w for w in weighed if not w.sure]
         if not doubtful:
-            cards = tuple(w.faces[0][0] for w in sorted(weighed, key=lambda w: (w.sighting.x, w.sighting.y)))
-            return Act(do, seat, cards)
+            weighed.sort(key=lambda w: (w.sighting.x, w.sighting.y))
+            self.odds = tuple({str(card): p for card, p in w.faces} for w in weighed)
+            return Act(do, seat, tuple(w.faces[0][0] for w in weighed))
         if self._patience():
             return None
         sure = tuple(w.faces[0][0] for w in weighed if w.sure)
@@ -177,6 +217,8 @@ class Scribe:
         words = text("Which card is this?")
         if do == "show":
             words = text("Which card does {name} show?", name=t.names[seat])
+        elif do == "play":
+            words = text("Which card does {name} play?", name=t.names[seat])
         choices = first.faces[:4] or tuple((card, 0.0) for card in sorted(+left)[:4])
 
         def settle(cards: tuple[Card, ...], hidden: int) -> Act:
@@ -186,15 +228,19 @@ class Scribe:
 
     # showdown -------------------------------------------------------------------------------------------------------
 
-    def _shown(self, t: Table, ask: Show, lying: Sequence[Sighting]) -> Act | Question | None:
-        wanted = int(ask.awaited(t)["count"])
+    def _shown(self, t: Table, ask: Request[Any], lying: Sequence[Sighting]) -> Act | Question | None:
+        wanted = ask.awaited(t).get("count")
         zone = f"seat {self.places[ask.seat]}"
         fresh = self._fresh(lying, zone)
-        known = Counter(t.cards(before(ask.seat)))
+        known = Counter(t.cards(before(ask.seat), *([hand(ask.seat)] if ask.seat in t.showing else [])))
         for s in lying:  # open cards that have not moved account for themselves, so that an equal one shown now is new
             if self.layout.zone_of(s.x, s.y) == zone and s not in fresh:
                 explained(s, known)
         fresh = [s for s in fresh if not explained(s, known)]
+        if wanted is None:  # as many as he likes: what lies there when nothing more has come for a while
+            if not fresh or self._patience():
+                return None
+            wanted = len(fresh)
         if len(fresh) < wanted:
             if fresh:
                 self._patience()
@@ -288,6 +334,8 @@ def weigh(s: Sighting, odds: Mapping[str, float], possible: Cards) -> Weighed:
             card = Card.parse(name)
         except BadCard:
             continue
+        if not card.suit and not possible.get(card, 0):
+            card = JOKER  # (a game with one kind of joker does not mind which it is)
         if possible.get(card, 0) > 0:
             faces[card] = faces.get(card, 0.0) + p
         else:

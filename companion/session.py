@@ -12,6 +12,8 @@ from typing import Any
 
 import msgspec
 
+from companion import suspects
+from companion.bids import Bid
 from companion.cards import BadCard, Card, parse_cards
 from companion.crops import Crops
 from companion.deal import Deal
@@ -19,10 +21,10 @@ from companion.events import BadRecord, Event, to_data, to_event
 from companion.game import find_game
 from companion.journal import Entry, Journal
 from companion.layout import Layout
-from companion.match import Answer, Match, Played
+from companion.match import Answer, Match, Played, as_event
 from companion.ports import Look, Press, Trouble
 from companion.record import header_data, to_header
-from companion.requests import Act, Bid
+from companion.requests import Act
 from companion.scribe import Question, Scribe
 from companion.table import Seat
 from companion.texts import Text, text
@@ -41,6 +43,7 @@ from companion.view import (
     RedoEvent,
     ResumeMatch,
     SayPass,
+    SayWord,
     SetLanguage,
     UndoEvent,
 )
@@ -69,7 +72,10 @@ class Open:
     count: int = 1
     crop: bytes | None = None
     sure: tuple[Card, ...] = ()
-    settle: Callable[[tuple[Card, ...], str], Event] = field(default=lambda cards, option: Event(do="pass"))
+    settle: Callable[[tuple[Card, ...], str], Event | None] = field(default=lambda cards, option: Event(do="pass"))
+    """the event that an answer makes; None: everything was as it had been read"""
+    again: Event | None = None
+    """what could not be taken before the question, and is told once more when it has been answered"""
 
 
 class Sitting:
@@ -85,6 +91,12 @@ class Sitting:
         self.match = Match()
         self.dials: dict[int, int] = {}
         self.question: Open | None = None
+        self.readings: dict[int, tuple[Mapping[str, float], ...]] = {}
+        """by event of this deal how sure the reader was of its cards"""
+        self.hushed: set[tuple[int, int | None, str]] = set()
+        """findings that are not spoken while people are asked about a card they may rest on"""
+        self.doubted: Acknowledged | None = None
+        """the event that made people be asked"""
         self.message: Text | None = None
         self.over = False
         self.scribe = Scribe(Layout(len(self.people)), tuple(self.place_of(s) for s in range(len(self.people))))
@@ -142,8 +154,8 @@ class Session:
         if not 0 <= ask.dealer < len(names):
             raise BadRecord("the dealer must sit at the table")
         opening: dict[str, Any] = {
-            "game": ask.game, "names": list(names), "rules": rules, "score_only": ask.score_only,
-            "rules_version": RULES_VERSION,
+            "game": ask.game, "names": list(names), "rules": rules,
+            "score_only": ask.score_only or game.sheet, "rules_version": RULES_VERSION,
         }  # fmt: skip
         if seed is not None:
             opening["seed"] = seed
@@ -186,6 +198,7 @@ class Session:
         header = to_header(data)
         self.journal.append(sitting.name, "deal", header_data(header))
         sitting.match.begin(header)
+        sitting.readings, sitting.hushed = {}, set()
         sitting.scribe.settled()
         sitting.question, sitting.dials = None, {}
         self.on_change()
@@ -236,6 +249,9 @@ class Session:
             case EnterCards(do, place, cards, hidden):
                 seat = None if place is None else name(place)
                 return Event(do=do, seat=seat, cards=cards, count=hidden or None)
+            case SayWord(place, word, do, cards):
+                said = Act(do, sitting.seat_at(place), parse_cards(cards), word=word)
+                return as_event(said, sitting.played.names)
             case CorrectCard(event, old, new):
                 return self._correction(event, old, new)
             case UndoEvent(event):
@@ -244,11 +260,12 @@ class Session:
                 return Event(do="redo")
             case AcceptFinding(about):
                 return Event(do="accept", about=about)
-            case EnterResult(hands, money):
+            case EnterResult(hands, money, facts):
                 return Event(
                     do="result",
-                    hands={name(p): cards for p, cards in hands.items()},
-                    money={name(p): units for p, units in money.items()},
+                    hands={name(p): cards for p, cards in hands.items()} or None,
+                    money={name(p): units for p, units in money.items()} or None,
+                    facts=dict(facts) or None,
                 )
             case MakeNote(what, place, points, new_name):
                 seat = None if place is None else name(place)
@@ -328,15 +345,16 @@ class Session:
         """The place whose turn it is, if it is one alone."""
         if self.sitting is None or not self.sitting.match.deals:
             return None
-        seats = {request.seat for request in self.sitting.deal.asking}
+        asking = self.sitting.deal.asking
+        seats = {request.seat for request in asking if not request.silent and not request.optional}
         return self.sitting.place_of(seats.pop()) if len(seats) == 1 else None
 
     def places_to_act(self) -> frozenset[int]:
         """The places that something is awaited from: their lights are on."""
         if self.sitting is None or not self.sitting.match.deals:
             return frozenset()
-        waited = self.sitting.deal.asking
-        return frozenset(self.sitting.place_of(request.seat) for request in waited if request.verbs != ("take",))
+        waited = [r for r in self.sitting.deal.asking if not r.silent and not r.optional]
+        return frozenset(self.sitting.place_of(request.seat) for request in waited)
 
     # the camera -----------------------------------------------------------------------------------------------------
 
@@ -352,7 +370,7 @@ class Session:
         if isinstance(found, Act):
             try:
                 evidence = sitting.scribe.evidence
-                told = self._happen(self._from_act(found))
+                told = self._happen(self._from_act(found), sitting.scribe.odds)
             except Trouble as error:
                 self._in_trouble(error)
             else:
@@ -381,10 +399,7 @@ class Session:
         return self.sitting is not None and self.sitting.scribe.wants_look and self.sitting.question is None
 
     def _from_act(self, act: Act) -> Event:
-        names = self._sitting().played.names
-        seat = None if act.seat is None else names[act.seat]
-        cards = tuple(str(card) for card in act.cards)
-        return Event(do=act.do, seat=seat, cards=cards, count=act.count or None, amount=act.amount)
+        return as_event(act, self._sitting().played.names)
 
     # questions ------------------------------------------------------------------------------------------------------
 
@@ -411,12 +426,18 @@ class Session:
         except BadCard as error:
             raise BadRecord(str(error)) from None
         sitting.question = None
+        event = question.settle(cards, answer.option)
+        if event is None:
+            self._speak_up(sitting)
+            return
         try:
-            told = self._happen(question.settle(cards, answer.option))
+            told = self._happen(event)
         except (BadRecord, Trouble):
             sitting.question = question
             raise
-        if told.answer.verdict.kind in ("illegal", "impossible"):  # that cannot be it: the question stands
+        if question.again is not None and told.answer.verdict.taken:
+            self._happen(question.again)
+        elif told.answer.verdict.kind in ("illegal", "impossible"):  # that cannot be it: the question stands
             sitting.question = question
             self.on_change()
 
@@ -436,13 +457,19 @@ class Session:
 
     # what happens ---------------------------------------------------------------------------------------------------
 
-    def _happen(self, event: Event) -> Acknowledged:
-        """Judge, write, then show. If it cannot be written, nothing has happened (Trouble)."""
+    def _happen(self, event: Event, odds: tuple[Mapping[str, float], ...] = ()) -> Acknowledged:
+        """Judge, write, then show. If it cannot be written, nothing has happened (Trouble).
+
+        ``odds``: how sure the reader was of each card.
+        """
         sitting = self._sitting()
         event = msgspec.structs.replace(event, id=self.journal.next_id())
         answer = sitting.match.add(event)  # raises BadRecord and changes nothing for what has no place here
         try:
             self.journal.append(sitting.name, "event", to_data(event))
+            if odds:
+                self.journal.append(sitting.name, "seen", {"event": event.id, "odds": [dict(one) for one in odds]})
+                sitting.readings[event.id] = odds
             self._maybe_over(sitting)
         except Trouble:
             self.sitting = self._rebuild(sitting.name)
@@ -458,8 +485,49 @@ class Session:
         self.on_event(told)
         if answer.verdict.kind == "question" and event.do == "bid" and event.amount is not None and not event.cards:
             self._several_ways(event)
+        if sitting.readings and (answer.verdict.kind in ("illegal", "impossible") or answer.verdict.findings):
+            self._suspect(sitting, told)
         self.on_change()
         return told
+
+    # suspecting the reader ------------------------------------------------------------------------------------------
+
+    def _suspect(self, sitting: Sitting, told: Acknowledged) -> None:
+        """Before a finding is spoken: ask about a card that, read otherwise, would explain it nearly as well."""
+        misread = suspects.doubt(told.played, sitting.readings)
+        if misread is None:
+            return
+        sitting.hushed |= {(f.about, f.seat, f.rule) for f in told.answer.verdict.findings}
+        sitting.message = None
+        again = None if told.answer.verdict.taken else msgspec.structs.replace(told.event, id=0)
+        share = misread.odds / (1 + misread.odds)
+        choices = ((misread.read, 1 - share), (misread.face, share))
+
+        def settle(cards: tuple[Card, ...], option: str) -> Event | None:
+            if cards[:1] == (misread.read,):
+                sure = list(sitting.readings[misread.event])
+                sure[misread.index] = {str(misread.read): 1.0}
+                sitting.readings[misread.event] = tuple(sure)
+                return None
+            line = told.played.history.lines[misread.event]
+            codes = list(told.played.history.told(line).cards or ())
+            codes[misread.index] = str(cards[0]) if cards else codes[misread.index]
+            return Event(do="correct", about=misread.event, cards=tuple(codes))
+
+        words = text("Is this the {card}?", card=misread.face.pretty)
+        self._ask(Open(0, words, choices, settle=settle, again=again))
+        sitting.doubted = told
+
+    def _speak_up(self, sitting: Sitting) -> None:
+        """A card was what it had been read as: doubt another one, or say what was found."""
+        told = sitting.doubted
+        if told is None:
+            return
+        self._suspect(sitting, told)
+        if sitting.question is None:
+            sitting.hushed.clear()
+            sitting.message = told.answer.verdict.text or next((f.text for f in told.answer.verdict.findings), None)
+        self.on_change()
 
     def _maybe_over(self, sitting: Sitting) -> None:
         """A match is closed when its last deal decides it; a later correction may open it again."""
@@ -487,8 +555,11 @@ def replay_entry(sitting: Sitting, entry: Entry) -> None:
     try:
         if entry.kind == "deal":
             sitting.match.begin(to_header(dict(entry.body)))
+            sitting.readings = {}
         elif entry.kind == "event":
             sitting.match.add(to_event(dict(entry.body)))
+        elif entry.kind == "seen":
+            sitting.readings[int(entry.body["event"])] = tuple(dict(one) for one in entry.body["odds"])
         elif entry.kind in ("over", "reopened"):
             sitting.over = entry.kind == "over"
     except BadRecord as error:
@@ -496,6 +567,5 @@ def replay_entry(sitting: Sitting, entry: Entry) -> None:
 
 
 def dial_steps(deal: Deal, asked: Bid) -> list[int]:
-    """The bids that the buttons step through: every sum the purse can throw that beats what stands."""
-    sums = (s + asked.thrown for s in deal.table.purses[asked.seat].sums())
-    return sorted(s for s in sums if asked.low <= s <= asked.high)
+    """The bids that the buttons step through."""
+    return asked.steps(deal.table)

@@ -18,6 +18,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 LANGUAGES = {"en": "English", "sr": "Srpski"}
+SOURCES = {"hu": "Magyar", "ru": "Русский"}
+"""languages that only games speak whose rules come from there; the rest of the product is English then"""
 HERE = Path(__file__).parent
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,19 @@ class SeatView:
     low: int | None = None
     high: int | None = None
     cards: tuple[CardView, ...] = ()
+    hidden: int = 0
+    tricks: int | None = None
+    """tricks won, None in games without"""
+    marks: tuple[str, ...] = ()
+    """what else is public of this player, in words: announcements, melds, in or out"""
+
+
+@dataclass(frozen=True)
+class LaidView:
+    """What a player has put down to the trick."""
+
+    place: int
+    cards: tuple[CardView, ...]
     hidden: int = 0
 
 
@@ -137,6 +150,14 @@ class TableView:
     deal: int
     seats: tuple[SeatView, ...]
     lot: tuple[CardView, ...] = ()
+    """the open cards in the middle: a lot, a talon, the pile"""
+    trick: tuple[LaidView, ...] = ()
+    """the trick on the table in the order it was played, or the last one until the next is led"""
+    board: tuple[tuple[str, str], ...] = ()
+    """what else is public of the deal: a name that stays and words for people (trump, level, contract)"""
+    pot: int | None = None
+    partners: tuple[tuple[int, ...], ...] = ()
+    """places that play together, as far as it is public"""
     stock: int = 0
     aside: int = 0
     sentence: str = ""
@@ -278,6 +299,19 @@ class EnterCards:
 
 
 @dataclass(frozen=True)
+class SayWord:
+    """An announcement (``do`` say), a choice (choose) or a bid by touch: one of the words that are awaited.
+
+    ``cards`` are named with it (call).
+    """
+
+    place: int
+    word: str
+    do: str = "say"
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class AnswerQuestion:
     """The answer to a question: cards, or one of its words."""
 
@@ -326,10 +360,14 @@ class AcceptFinding:
 
 @dataclass(frozen=True)
 class EnterResult:
-    """Score only: what each holds at the showdown and the units each has left."""
+    """Score only: what each holds at the showdown and the units each has left, or the facts that the game asks for.
 
-    hands: Mapping[int, tuple[str, ...]]
-    money: Mapping[int, int]
+    ``facts`` name players by their names, as in a record (``dalje games NAME`` shows the form).
+    """
+
+    hands: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    money: Mapping[int, int] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -345,6 +383,7 @@ Intent = (
     | MakeBid
     | SayPass
     | EnterCards
+    | SayWord
     | AnswerQuestion
     | CorrectCard
     | UndoEvent

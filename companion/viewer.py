@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.bids import Bid
 from companion.cards import Card, Cards
 from companion.events import Event
-from companion.game import Game, all_games
+from companion.game import Game, everything
 from companion.history import Line
 from companion.match import DealEnd, Played
 from companion.ports import Look
-from companion.requests import Bid, Take
 from companion.session import Open, Session, Sitting
-from companion.table import Lying, before, hand
+from companion.table import Laid, Lying, Seat, Table, before, hand
 from companion.texts import LANGUAGES, Text, text
 from companion.view import (
     AwaitedView,
@@ -20,6 +20,7 @@ from companion.view import (
     Choice,
     FindingView,
     GameView,
+    LaidView,
     LogLine,
     OptionView,
     QuestionView,
@@ -49,7 +50,7 @@ def start_view(session: Session, camera: str = "") -> StartView:
     unfinished = tuple(unfinished_view(session, name) for name in session.journal.unfinished())
     names = dict.fromkeys(name for entry in session.journal.openings() for name in entry.body["names"])
     return StartView(
-        games=tuple(game_view(game, language) for game in all_games().values()),
+        games=tuple(game_view(game, language) for game in offered()),
         unfinished=unfinished,
         names=tuple(names)[:24],
         language=language,
@@ -57,6 +58,11 @@ def start_view(session: Session, camera: str = "") -> StartView:
         camera=camera,
         message=session.message.say(language) if session.message else "",
     )
+
+
+def offered() -> list[Game]:
+    """Every game, and last the score sheet for all others."""
+    return sorted(everything().values(), key=lambda game: game.sheet)
 
 
 def unfinished_view(session: Session, name: str) -> UnfinishedView:
@@ -106,8 +112,12 @@ def table_view(session: Session, sitting: Sitting, camera: str = "") -> TableVie
         game=sitting.game.id,
         title=sitting.game.title.say(language),
         deal=played.number,
-        seats=tuple(seat_view(sitting, place, end) for place in range(len(sitting.people))),
-        lot=tuple(card_view(played, lying) for lying in t.places.get("lot", [])),
+        seats=tuple(seat_view(sitting, place, end, language) for place in range(len(sitting.people))),
+        lot=tuple(card_view(played, lying) for lying in open_middle(t)),
+        trick=tuple(laid_view(sitting, laid) for laid in t.trick),
+        board=tuple((name, words.say(language)) for name, words in t.board.items()),
+        pot=t.pot if t.chips else None,
+        partners=tuple(tuple(sorted(map(sitting.place_of, side))) for side in t.partners),
         stock=t.size("stock") if "stock" in t.places else 0,
         aside=t.size("aside") if "aside" in t.places else 0,
         sentence=awaited_sentence(sitting, end).say(language),
@@ -117,6 +127,7 @@ def table_view(session: Session, sitting: Sitting, camera: str = "") -> TableVie
         findings=tuple(
             FindingView(f.about, None if f.seat is None else sitting.place_of(f.seat), f.text.say(language), f.accepted)
             for f in t.findings
+            if (f.about, f.seat, f.rule) not in sitting.hushed
         ),
         sheet=tuple(
             sheet_row(sitting, e, language)
@@ -139,7 +150,7 @@ def table_view(session: Session, sitting: Sitting, camera: str = "") -> TableVie
     )
 
 
-def seat_view(sitting: Sitting, place: int, end: DealEnd) -> SeatView:
+def seat_view(sitting: Sitting, place: int, end: DealEnd, language: str) -> SeatView:
     """One person's place."""
     seat, t = sitting.seat_at(place), sitting.deal.table
     bid = next((r for r in sitting.deal.asking if isinstance(r, Bid) and r.seat == seat), None)
@@ -150,17 +161,37 @@ def seat_view(sitting: Sitting, place: int, end: DealEnd) -> SeatView:
         place=place,
         name=sitting.played.names[seat],
         score=end.scores[seat],
-        money=None if secret or not t.purses else t.purses[seat].units,
+        money=None if secret else held_money(t, seat),
         bid=t.bids.get(seat),
         passed=seat in t.passed,
         dealer=seat == sitting.played.dealer,
-        to_act=any(r.seat == seat for r in sitting.deal.asking if not isinstance(r, Take)),
+        to_act=any(r.seat == seat for r in sitting.deal.asking if not r.silent and not r.optional),
         entry=sitting.dials.get(place),
         low=bid.low if bid and may_bid else None,
         high=bid.high if bid and may_bid else None,
         cards=tuple(card_view(sitting.played, lying) for lying in cards if lying.card is not None),
         hidden=sum(lying.card is None for lying in cards),
+        tricks=t.tricks.get(seat, 0) if "trick" in t.places else None,
+        marks=tuple(words.say(language) for words in t.marks.get(seat, {}).values()),
     )
+
+
+def held_money(t: Table, seat: Seat) -> int | None:
+    """Units or chips of a seat, None where nothing is paid."""
+    return t.purses[seat].units if t.purses else t.chips.get(seat)
+
+
+def open_middle(t: Table) -> list[Lying]:
+    """The open cards in the middle: a lot or a talon that was turned up, or the top of the pile."""
+    places = ("lot", "talon", "turned")
+    shown = [lying for place in places for lying in t.places.get(place, []) if lying.event or lying.card]
+    return shown + t.places.get("pile", [])[-1:]
+
+
+def laid_view(sitting: Sitting, laid: Laid) -> LaidView:
+    """What a player has put down to the trick."""
+    cards = tuple(card_view(sitting.played, Lying(card, laid.event)) for card in laid.cards)
+    return LaidView(sitting.place_of(laid.seat), cards, laid.hidden)
 
 
 def card_view(played: Played, lying: Lying) -> CardView:
@@ -172,6 +203,8 @@ def card_view(played: Played, lying: Lying) -> CardView:
 
 def awaited_sentence(sitting: Sitting, end: DealEnd) -> Text:
     """What is awaited, in words."""
+    if sitting.deal.outcome is None and sitting.score_only and not sitting.deal.table.purses:
+        return text("Enter the result of the deal")
     if sitting.deal.outcome is None and sitting.score_only:
         return text("Enter what each holds at the showdown, and the units left")
     if sitting.deal.outcome is None:
@@ -188,14 +221,16 @@ def awaited(sitting: Sitting) -> tuple[AwaitedView, ...]:
     """The requests for screens that offer them: one entry a verb, with all places that may act."""
     found: dict[str, AwaitedView] = {}
     for request in sitting.deal.asking:
-        if isinstance(request, Take):
+        if request.silent:
             continue
         told = request.awaited(sitting.deal.table)
         for verb in request.verbs:
             earlier = found[verb].places if verb in found else ()
             places = (*earlier, sitting.place_of(request.seat))
             count = told.get("count") if verb not in found or found[verb].count == told.get("count") else None
-            found[verb] = AwaitedView(verb, places, count, told.get("low"), told.get("high"))
+            words = told.get("options", told.get("words", ()))
+            options = tuple(dict.fromkeys((*(found[verb].options if verb in found else ()), *words)))
+            found[verb] = AwaitedView(verb, places, count, told.get("low"), told.get("high"), options)
     return tuple(found.values())
 
 
@@ -274,12 +309,16 @@ def told(played: Played, event: Event, seat: str | None) -> Text:
     cards = " ".join(Card.parse(code).pretty for code in event.cards or ())
     if event.count:
         cards += " ?" * event.count
+    said = event.word or event.option or ""
+    meanings = {word: meaning for verb in played.game.verbs for word, meaning in verb.words.items()}
     values = {
         "name": name, "cards": cards, "amount": event.amount, "n": event.about, "what": event.what or event.do,
-        "points": event.points,
+        "points": event.points, "word": meanings.get(said, said),
     }  # fmt: skip
     sentences = {
         "turn": "{name} turned {cards}", "bid": "{name} bid {amount}", "pass": "{name}: Dalje",
+        "play": "{name} played {cards}", "say": "{name}: {word}", "choose": "{name} chose: {word}",
+        "draw": "{name} drew {cards}", "pay": "{name} paid {amount}",
         "show": "{name} showed {cards}", "discard": "{name} discarded {cards}", "take": "{name} took the lot",
         "undo": "Undo of event {n}", "redo": "Redo (undo {n} taken back)",
         "correct": "Correction of event {n}: {cards}",
@@ -288,6 +327,8 @@ def told(played: Played, event: Event, seat: str | None) -> Text:
     }  # fmt: skip
     if event.do == "note":
         return noted(event, name)
+    if event.do == "take" and "lot" not in played.deal.table.places:
+        return text("{name} took {cards}" if cards else "{name} took up", name=name, cards=cards)
     return Text(sentences.get(event.do, "{name} {what}"), values)
 
 

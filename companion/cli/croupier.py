@@ -13,16 +13,19 @@ from typing import Protocol
 
 import msgspec
 
+from companion.bids import Bid
 from companion.cards import Card
 from companion.cli.evening import Evening
 from companion.deal import Deal
 from companion.dealer import Truth, next_act, scene, shuffle
 from companion.events import Event
 from companion.match import Played, to_act
+from companion.plays import Play
 from companion.ports import Cover, Key, Placement, Press, Scene, Trouble
-from companion.requests import Act, Bid
+from companion.requests import Act, Show, Turn
 from companion.session import Acknowledged, Session, Sitting, dial_steps
-from companion.view import AnswerQuestion, EnterCards, NextDeal
+from companion.table import before
+from companion.view import AnswerQuestion, EnterCards, NextDeal, SayWord
 
 PATIENCE = 80
 """frames without an event or a question after which people help by touch"""
@@ -81,20 +84,23 @@ class Croupier:
         for line, event in played.history.story():
             if line.fate == "ok":
                 deal.offer(self.really(deal, truth, to_act(played, replace_seat(event, line.seat))))
+                truth.follow(deal.table)
         return deal, truth
 
     def really(self, deal: Deal, truth: Truth, act: Act) -> Act:
         """An act with the faces that really were shown."""
         if act.do == "turn":
-            request = next(r for r in deal.asking if "turn" in r.verbs)
-            return replace(act, cards=truth.next_cards(deal.table, "stock", int(request.awaited(deal.table)["count"])))
-        if act.do == "show" and act.seat is not None:
-            return replace(act, cards=truth.hidden(deal.table, act.seat))
+            request = next(r for r in deal.asking if isinstance(r, Turn))
+            return replace(act, cards=truth.next_cards(deal.table, request.source, request.number))
+        if act.do == "show" and any(isinstance(r, Show) and r.seat == act.seat for r in deal.asking):
+            assert act.seat is not None
+            hidden = truth.hidden(deal.table, act.seat)
+            return replace(act, cards=hidden) if len(act.cards) >= len(hidden) else act  # (else a part of the hand)
         return act
 
     def scores(self, sitting: Sitting) -> dict[str, int]:
         """The true totals of the match so far."""
-        totals = dict.fromkeys(sitting.people, 0)
+        totals = dict.fromkeys(sitting.people, sitting.played.game.first_score)
         for played in sitting.match.deals:
             deal, _ = self.truth_of(played)
             for seat, points in (deal.outcome.points if deal.outcome else {}).items():
@@ -129,16 +135,40 @@ class Croupier:
         dice = random.Random(f"{self.seed}/{played.number}/{len(played.history.lines)}")
         act = next_act(deal, truth, dice)
         before = len(self._told)
-        if act.do in ("bid", "pass"):
+        pressed = act.do == "pass" or (act.do == "bid" and not act.word)
+        seen = not pressed and any(r.sight and act.do in r.verbs and r.seat == act.seat for r in deal.asking)
+        if pressed:
             self._press(sitting, act, dice)
-        else:
+        elif seen and (act.cards or before_row(deal, act)):
+            self._sweep(sitting, deal)
             self._play(sitting, deal, act)
+        else:
+            self._tell(sitting, act)
+            seen = False
         told = [t for t in self._told[before:] if t.event.do == act.do and t.answer.verdict.kind == "ok"]
         if told:
             self._compare(act, told[-1])
-            if act.do in ("bid", "pass"):
+            if not seen:
                 deal.offer(act)
                 self._settle(sitting)
+
+    def _tell(self, sitting: Sitting, act: Act) -> None:
+        """What no camera sees is told by touch."""
+        assert act.seat is not None
+        place = sitting.place_of(act.seat)
+        if act.word or act.do == "call":
+            self.evening.inbox.put(SayWord(place, act.word, act.do, tuple(map(str, act.cards))))
+        else:
+            self.evening.inbox.put(EnterCards(act.do, place, tuple(map(str, act.cards)), act.count))
+        self.evening.step()
+
+    def _sweep(self, sitting: Sitting, deal: Deal) -> None:
+        """Before a lead the last trick is drawn to its winner."""
+        if not any(isinstance(r, Play) and r.lead for r in deal.asking) or not deal.table.trick:
+            return
+        self._lay(sitting, hand=True, swept=True)
+        for _ in range(PAUSE):
+            self.evening.step()
 
     def _settle(self, sitting: Sitting) -> None:
         """The buyer draws the lot to himself; the next one comes when all is at rest."""
@@ -157,7 +187,8 @@ class Croupier:
         place = sitting.place_of(act.seat)
         if dice.random() < MISCHIEF:
             other = (place + 1 + dice.randint(0, len(sitting.people) - 2)) % len(sitting.people)
-            self._tap(other, "pass")
+            if not any(r.seat == sitting.seat_at(other) and "pass" in r.verbs for r in sitting.deal.asking):
+                self._tap(other, "pass")
         if act.do == "pass":
             self._tap(place, "pass")
             return
@@ -213,25 +244,30 @@ class Croupier:
         self.evening.inbox.put(EnterCards(act.do, place, tuple(map(str, act.cards)), act.count))
 
     def _compare(self, act: Act, told: Acknowledged) -> None:
-        if act.do not in ("turn", "show", "discard"):
+        if act.do not in ("turn", "show", "discard", "play"):
             return
         seen = Counter(Card.parse(code) for code in told.event.cards or ())
         self.tally.cards_read += len(act.cards)
         if not self._helped:
             self.tally.wrong_accepted += (seen - Counter(act.cards)).total()
 
-    def _lay(self, sitting: Sitting, hand: bool) -> None:
+    def _lay(self, sitting: Sitting, hand: bool, swept: bool = False) -> None:
         """Bring the table to the true state; with a hand that reaches in while it changes."""
         assert self._now is not None
-        _, deal, truth = self._now
         places = [sitting.place_of(seat) for seat in range(len(sitting.people))]
-        after = scene(deal, truth, places)
+        after = scene(self._now[1], places, swept)
         moved = [card for card in after.cards if card not in self.scene.cards]
-        if hand and moved:
+        if hand and (moved or swept):
+            at = moved[-1] if moved else self.scene.cards[-1]
             for cards in (self.scene.cards, after.cards):
-                self.scene = Scene(cards, (reach(moved[-1]),))
+                self.scene = Scene(cards, (reach(at),))
                 self.evening.step()
         self.scene = after
+
+
+def before_row(deal: Deal, act: Act) -> bool:
+    """Whether a player's cards lie before him, so that what he puts away is missed there."""
+    return act.do != "play" and act.seat is not None and before(act.seat) in deal.table.places
 
 
 def reach(card: Placement) -> Cover:

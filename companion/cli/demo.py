@@ -20,7 +20,7 @@ from companion.settings import read_settings
 
 @click.command()
 @click.option("--game", default="crveni_tepih", show_default=True, help="Which game ('dalje games' lists them).")
-@click.option("--players", default=3, show_default=True, type=click.IntRange(2, 12), help="How many play.")
+@click.option("--players", type=click.IntRange(2, 12), help="How many play (default: three if they can).")
 @click.option("--deals", type=click.IntRange(1), help="Stop after so many deals (default: a whole match).")
 @click.option("--stop-after", type=click.IntRange(1), metavar="EVENTS", help="Stop after so many events.")
 @click.option(
@@ -45,14 +45,14 @@ from companion.settings import read_settings
     "--data", type=click.Path(path_type=Path, file_okay=False), help="Keep the journal there, as demo.sqlite."
 )
 def demo(
-    game: str, players: int, deals: int | None, stop_after: int | None, seed: int, level: str, headless: bool,
+    game: str, players: int | None, deals: int | None, stop_after: int | None, seed: int, level: str, headless: bool,
     pictures: Path | None, size: str, as_json: bool, data: Path | None,
 ) -> None:  # fmt: skip
     """Play at a rendered table: cards are dealt and read by the camera, bids come from buttons, the score is kept.
 
     Now and then somebody presses Dalje out of turn, on purpose: it is refused. The last line is JSON.
     """
-    wiring.check_players(game, players)
+    players = wiring.check_players(game, players)
     wiring.check_libraries()
     from companion.cli.rendered import Plan, last_line
 

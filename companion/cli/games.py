@@ -9,21 +9,23 @@ from typing import Any
 import click
 
 from companion.events import META_VERBS, NOTES
-from companion.game import Game, all_games, find_game
-from companion.texts import LANGUAGES
+from companion.game import Game, Verb, all_games, everything, find_game
+from companion.texts import LANGUAGES, SOURCES
 
 
 @click.command()
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-@click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", help="Language of the sentences.")
+@click.option("--language", type=click.Choice([*LANGUAGES, *SOURCES]), default="en", help="Language of the sentences.")
 def games(name: str | None, as_json: bool, language: str) -> None:
-    """List the games, or tell all about the game NAME."""
+    """List the games (and the score sheet for all others), or tell all about the game NAME."""
     chosen = [find_game(name)] if name else list(all_games().values())
     told = [game_data(game, language) for game in chosen]
     if as_json:
         click.echo(json.dumps(told[0] if name else told, ensure_ascii=False, indent=1))
         return
+    if not name:
+        told += [game_data(game, language) for game in everything().values() if game.sheet]
     for data in told:
         click.echo("\n".join(in_words(data, whole=bool(name))))
 
@@ -49,15 +51,25 @@ def game_data(game: Game, language: str) -> dict[str, Any]:
             for option in game.options
         ],
         "start": list(game.start_keys),
-        "verbs": [{"do": v.do, "help": v.help.say(language), "example": dict(v.example)} for v in game.verbs],
+        "verbs": [verb_data(verb, language) for verb in game.verbs],
         "always": {
             "verbs": ["take_back", "claim", "accept", *META_VERBS, "note"],
-            "notes": [note for note in NOTES if note != "rest_mine"],
+            "notes": [note for note in NOTES if note != "rest_mine" or any(v.do == "play" for v in game.verbs)],
             "examples": ALWAYS,
         },
         "sees": game.sees.say(language),
+        "deck": game.deck.say(language) if game.deck else "",
+        "summary": game.summary.say(language) if game.summary else "",
         "credit": game.credit.say(language) if game.credit else "",
     }
+
+
+def verb_data(verb: Verb, language: str) -> dict[str, Any]:
+    """A verb for programs: what it means, an example, and the words it may hold."""
+    data: dict[str, Any] = {"do": verb.do, "help": verb.help.say(language), "example": dict(verb.example)}
+    if verb.words:
+        data["words"] = {word: meaning.say(language) for word, meaning in verb.words.items()}
+    return data
 
 
 ALWAYS = [
@@ -79,9 +91,14 @@ ALWAYS = [
 def in_words(data: dict[str, Any], whole: bool) -> Iterator[str]:
     """A game for people: a line, or a page."""
     players = data["players"]
-    yield f"{data['id']}: {data['title']}, {players[0]} to {players[-1]} players, turn goes to the {data['direction']}"
+    number = f"{players[0]}" if len(players) == 1 else f"{players[0]} to {players[-1]}"
+    yield f"{data['id']}: {data['title']}, {number} players, turn goes to the {data['direction']}"
     if not whole:
         return
+    if data["summary"]:
+        yield f"  {data['summary']}"
+    if data["deck"]:
+        yield f"  Deck: {data['deck']}"
     yield f"  Camera: {data['sees']}"
     yield "  House rules (the default first):"
     for rule in data["rules"]:
@@ -89,11 +106,15 @@ def in_words(data: dict[str, Any], whole: bool) -> Iterator[str]:
         for value, meaning in rule["meaning"].items():
             yield f"      {value}: {meaning}" + (" (default)" if value == rule["default"] else "")
     yield "  A record is a file of JSON lines. It begins with a header:"
-    header = {"record": 1, "game": data["id"], "players": ["Ana", "Boris", "Vera"], "dealer": "Ana", "rules": {}}
+    names = ["Ana", "Boris", "Vera", "Goran", "Dara", "Emil"]
+    wanted = 3 if 3 in players else min(players)
+    header = {"record": 1, "game": data["id"], "players": names[:wanted], "dealer": "Ana", "rules": {}}
     yield f"    {json.dumps(header)}"
     yield "  Then it may hold:"
     for verb in data["verbs"]:
         yield f"    {verb['do']}: {verb['help']}: {json.dumps(verb['example'])}"
+        if "words" in verb:
+            yield "      " + "; ".join(f"{word} ({meaning})" for word, meaning in verb["words"].items())
     yield f"    always: {', '.join(data['always']['verbs'])}; notes: {', '.join(data['always']['notes'])}"
     if data["credit"]:
         yield f"  {data['credit']}"

@@ -14,6 +14,7 @@ import click
 
 from companion.cli.croupier import Croupier
 from companion.cli.evening import Evening
+from companion.game import find_game
 from companion.ports import Frame, Trouble
 from companion.session import Acknowledged, Session
 from companion.view import NewMatch
@@ -51,7 +52,8 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     lights = GpioLights({place: 2 + place for place in range(plan.players)}, mock_factory())
     croupier: Croupier
     camera = TableCamera(lambda: croupier.now(), seed=plan.seed, level=plan.level)
-    eyes = TableWatcher(CardReader(packs=2 if plan.players > 4 else 1))
+    rules = find_game(plan.game).check_rules({})
+    eyes = TableWatcher(CardReader(packs=max(find_game(plan.game).pack(plan.players, rules).values())))
     evening = Evening(session, panel, lights, camera, eyes)
     croupier = Croupier(evening, panel, plan.seed)
 
@@ -140,7 +142,7 @@ def keep_pictures(session: Session, evening: Evening, folder: Path) -> None:
 
     def heard(told: Acknowledged) -> None:
         hear(told)
-        if told.event.do in ("turn", "show", "discard") and last and session.last_look is not None:
+        if told.event.do in ("turn", "show", "discard", "play") and last and session.last_look is not None:
             save_look(last[0], session.last_look, folder / f"{told.event.id:05d}.jpg")
 
     session.on_event = heard

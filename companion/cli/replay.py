@@ -14,13 +14,13 @@ import click
 
 from companion import record
 from companion.events import BadRecord
-from companion.texts import LANGUAGES
+from companion.texts import LANGUAGES, SOURCES
 
 
 @click.command()
 @click.argument("path", metavar="RECORD")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for programs.")
-@click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", help="Language of the sentences.")
+@click.option("--language", type=click.Choice([*LANGUAGES, *SOURCES]), default="en", help="Language of the sentences.")
 def replay(path: str, as_json: bool, language: str) -> None:
     """Play the deal record RECORD ('-' for standard input): a verdict for each event, and the score of each deal."""
     lines = lines_of(path)

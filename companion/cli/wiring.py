@@ -43,12 +43,15 @@ def has_screen() -> bool:
     return any(Path("/dev/dri").glob("card*")) if Path("/dev/dri").is_dir() else False
 
 
-def check_players(game: str, players: int) -> None:
-    """Raises BadRecord if so many cannot play."""
+def check_players(game: str, players: int | None) -> int:
+    """How many play, three (or as few as can) if nobody says; raises BadRecord if so many cannot."""
     from companion.game import find_game
 
     found = find_game(game)
+    if players is None:
+        players = 3 if 3 in found.players else min(found.players)
     found.check_players(players, found.check_rules({}))
+    return players
 
 
 def check_libraries() -> None:
@@ -97,10 +100,10 @@ def sold(told: Acknowledged) -> Text | None:
     """Who bought the lot by this call, if it settled it."""
     t = told.played.deal.table
     turned = max((n for n, line in told.played.history.lines.items() if line.event.do == "turn"), default=0)
-    if t.places.get("lot"):
+    if not turned or not t.purses or t.places.get("lot"):
         return None
     for seat in range(t.seats):
-        if any(lying.event == turned for lying in t.places[before(seat)]):
+        if any(lying.event == turned for lying in t.places.get(before(seat), ())):
             return text("{name} buys the lot", name=told.played.names[seat])
     return text("Nobody buys the lot")
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.bids import Bid, Call
 from companion.cards import SUITS, BadCard, Card, Cards, pack, parse_cards
 from companion.deal import How, Outcome
+from companion.discards import Discard
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.games.crveni_tepih_hands import RANKS, Hand, best_hand
 from companion.money import Purse
-from companion.requests import AnyOf, Bid, Call, Discard, Request, Show, Take, Turn
+from companion.requests import AnyOf, Request, Show, Take, Turn
 from companion.table import Lying, Seat, Table, before, hand
 from companion.texts import Text
 

@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pytest import MonkeyPatch
+
 from companion import dealer
 from companion.events import Event, to_data, to_event
 from companion.game import Game
-from companion.match import Answer, Header, Match
+from companion.match import Answer, Header, Match, as_event
 from companion.requests import Act
 from companion.table import Table
 
@@ -75,9 +77,7 @@ def header(game: Game, players: int, rules: dict[str, str], dice: random.Random)
 
 def to_event_of(told: Told, act: Act) -> Event:
     """An act of the dealer as the people would write it down."""
-    seat = None if act.seat is None else told.match.now.names[act.seat]
-    cards = tuple(map(str, act.cards)) or None
-    return Event(do=act.do, seat=seat, cards=cards, count=act.count or None, amount=act.amount)
+    return as_event(act, told.match.now.names)
 
 
 def play_deal(
@@ -114,6 +114,8 @@ def check_table(t: Table) -> None:
     assert size == t.pack.total(), f"{size} cards, not {t.pack.total()}"
     assert not t.known() - t.pack, "a card is there more often than the pack has it"
     assert t.known().total() + sum(t.unknown(place) for place in t.places) == size
+    numbers = [lying.number for pile in t.places.values() for lying in pile]
+    assert len(set(numbers)) == size, "two physical cards have become one"
     for seat, purse in enumerate(t.purses):
         assert purse.units >= 0
         assert t.thrown.get(seat, 0) >= 0
@@ -128,6 +130,7 @@ def check_money(told: Told) -> None:
         t = played.deal.table
         for seat, purse in enumerate(t.purses):
             assert purse.units + t.thrown.get(seat, 0) == first.purses[seat].units
+        assert sum(t.chips.values()) + t.pot == sum(first.chips.values()) + first.pot, "chips are conserved"
 
 
 def check(told: Told) -> None:
@@ -156,22 +159,49 @@ def state(match: Match, ids: bool = True) -> list[Any]:
                 "asking": played.deal.asking, "awaits": played.deal.awaits(), "findings": findings,
                 "outcome": end.outcome, "scores": dict(end.scores), "over": end.match_over,
                 "winners": end.winners, "open": end.open if ids else bool(end.open),
+                "trick": [(laid.seat, laid.cards) for laid in t.trick], "tricks": dict(t.tricks), "said": list(t.said),
+                "chips": dict(t.chips), "pot": t.pot, "trump": t.trump, "board": dict(t.board),
+                "marks": {seat: dict(marks) for seat, marks in t.marks.items() if marks},
+                "claims": [(c.seat, c.rule, dict(c.most), c.least) for c in t.claims],
             }
         )  # fmt: skip
     return found
 
 
 def owners(match: Match) -> dict[int, dict[str, int]]:
-    """By event that turned or showed cards: how many of its cards lie in which place now."""
+    """By event that brought cards to light: who did it, and how many of its cards lie in which kind of place now.
+
+    Who wins a trick may change with a card; who played to it may not.
+    """
     found: dict[int, dict[str, int]] = {}
     for played in match.deals:
         for place, pile in played.deal.table.places.items():
-            kind = place if not place.startswith(("hand", "open")) else f"with {place.split()[1]}"
+            kind = f"with {place.split()[1]}" if place.startswith(("hand", "open")) else place
+            kind = "trick" if place.startswith("taken") else kind
             for lying in pile:
                 if lying.event:
                     counts = found.setdefault(lying.event, {})
-                    counts[kind] = counts.get(kind, 0) + 1
+                    key = f"{kind}, by {played.history.lines[lying.event].player}"
+                    counts[key] = counts.get(key, 0) + 1
     return found
+
+
+def mixed_again(monkeypatch: MonkeyPatch) -> set[int]:
+    """From now on: the events whose cards were seen once and are mixed with unseen ones again, however it is told."""
+    found: set[int] = set()
+    forget = Table.forget
+
+    def watched(t: Table, place: str) -> None:
+        found.update(lying.event for lying in t.places[place])
+        forget(t, place)
+
+    monkeypatch.setattr(Table, "forget", watched)
+    return found
+
+
+def doers(owned: dict[int, dict[str, int]]) -> dict[int, set[str]]:
+    """By event only who did it."""
+    return {event: {kind.rpartition(", by ")[2] for kind in kinds} for event, kinds in owned.items()}
 
 
 def same(told: Told) -> None:

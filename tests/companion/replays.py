@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from companion.record import replay
+from companion.match import Header, Match
+from companion.record import parse_line, replay
+from companion.table import Table
 
 RECORDS = Path(__file__).parents[1] / "records"
 CRVENI_TEPIH = RECORDS / "crveni_tepih"
@@ -66,3 +68,15 @@ def find(number: int | str, folder: Path = CRVENI_TEPIH) -> Path:
 def header(players: list[str], **more: Any) -> dict[str, Any]:
     """A header of Crveni tepih; the first player deals."""
     return {"record": 1, "game": "crveni_tepih", "players": players, "dealer": players[0], **more}
+
+
+def table_of(lines: Any) -> Table:
+    """The table after the last line of a record (the last deal's)."""
+    match = Match()
+    for number, line in enumerate(lines):
+        item = parse_line(json.dumps(line if "record" in line else {"id": number, **line}))
+        if isinstance(item, Header):
+            match.begin(item)
+        else:
+            match.add(item)
+    return match.now.deal.table

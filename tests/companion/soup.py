@@ -9,7 +9,7 @@ from typing import Any
 
 from companion import dealer
 from companion.events import NOTES, VERBS, BadRecord, to_data
-from companion.game import Game
+from companion.game import Game, all_games
 from companion.match import Answer, Header
 from companion.record import header_data
 from tests.companion import house
@@ -20,6 +20,11 @@ ODD_VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 1, 3.5, 10**9, 10**30, "", "x", "AS", [], ["AS"], [1], {}, {"a": 1}, {"Ana": 3}, [[["AS"]]],
     "\ud800", "Ana\n", float("nan"), {"do": "undo"}, {"do": "pass"}, [None], {"Ana": ["AS", "KD"]}, "²", ["²S"],
 )  # fmt: skip
+
+
+GAMES = list(all_games().values())
+WORDS = [*sorted({word for game in GAMES for verb in game.verbs for word in verb.words}), "", "x", "S"]
+FACTS = sorted({key for game in GAMES for verb in game.verbs for key in verb.example.get("facts", {})})
 
 
 def random_event(
@@ -48,10 +53,23 @@ def random_event(
         event["what"] = dice.choice(NOTES)
         event["name"] = dice.choice([*names, "Zora"])
         event["points"] = dice.choice((5, {names[0]: 10}, {names[-1]: -3}, -7))
-    if event["do"] == "result":
+    if event["do"] in ("say", "choose") and dice.random() < 0.9:
+        event[dice.choice(("word", "option"))] = dice.choice(WORDS)
+    if event["do"] in ("draw", "exchange", "pay") and dice.random() < 0.7:
+        event[dice.choice(("count", "amount"))] = dice.choice((0, 1, 2, 3, 10**9))
+    if event["do"] == "result" and dice.random() < 0.5:
         event["hands"] = {name: [dice.choice(CARDS) for _ in range(2)] for name in names}
         event["money"] = dict.fromkeys(names, dice.choice((0, 20, 21)))
+    elif event["do"] == "result":
+        event["facts"] = random_facts(dice, names)
     return event
+
+
+def random_facts(dice: random.Random, names: list[str]) -> dict[str, Any]:
+    """What a result form might be filled in with."""
+    tables = ({names[0]: 7, names[-1]: 5}, {names[0]: 11}, {names[0]: ["5H", "X"]}, {names[0]: {names[-1]: 2}})
+    values = (*tables, names[0], 7)
+    return {key: dice.choice((*values, *ODD_VALUES)) for key in FACTS if dice.random() < 0.4}
 
 
 def spoil(dice: random.Random, event: dict[str, Any]) -> dict[str, Any]:
@@ -71,7 +89,9 @@ def random_header(dice: random.Random, game: Game) -> dict[str, Any]:
         "money": ({"Ana": 3}, {"Boris": [2, 6]}, {"Ana": 99}, {"Ana": ["²S"]}, []),
         "hands": ({"Ana": ["KS", "KD"]}, {"Ana": ["KS"] * 9}, {"Nobody": []}),
         "open": ({"Ana": ["AS", "AD"]}, {"Ana": "AS AD"}, {"Ana": [5]}), "aside": (["7S"], 5, ["ZZ"], None),
-        "to_act": ("Ana", "Nobody", ["Ana"]), "trump": ("S",),
+        "to_act": ("Ana", "Nobody", ["Ana"]), "trump": ("S", "x", 5),
+        "tricks": ({"Ana": 3}, {"Ana": -1}, {"Ana": "x"}, 3),
+        "talon": (["AS"], 5), "pile": (["AS"], "x"), "bank": (5, -1, "x"), "said": ({"Ana": "duplo"}, 5),
     }.items():  # fmt: skip
         if dice.random() < 0.02:
             start[key] = dice.choice(values)

@@ -45,7 +45,7 @@ def of_module(path: Path) -> Iterator[Template]:
             domain = SAYING.get(name, "")
             if not domain or not call.args:
                 continue
-            domain = f"games/{path.stem}" if domain == "games" else domain
+            domain = f"games/{game_of(path)}" if domain == "games" else domain
             where = f"{path.relative_to(HERE.parent)}:{call.lineno}"
             first = call.args[0]
             if isinstance(first, ast.Constant):
@@ -54,6 +54,12 @@ def of_module(path: Path) -> Iterator[Template]:
             elif path.name != "texts.py":
                 for english in chosen(scope, call):
                     yield Template(english, "", domain, where)
+
+
+def game_of(path: Path) -> str:
+    """The game that a module belongs to: ``cuhna_asks`` is a part of ``cuhna``."""
+    texts = [folder.name for folder in (HERE / "games" / "locale").iterdir()]
+    return max((name for name in texts if path.stem.startswith(name)), key=len, default=path.stem)
 
 
 def calls(scope: ast.AST) -> Iterator[ast.Call]:

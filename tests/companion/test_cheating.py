@@ -7,8 +7,10 @@ import random
 import pytest
 
 from companion import dealer
+from companion.bids import Bid
+from companion.discards import Discard
 from companion.game import find_game
-from companion.requests import Act, Bid, Discard, Turn
+from companion.requests import Act, Turn
 from companion.table import before
 from tests.companion import house
 from tests.companion.house import Told, state

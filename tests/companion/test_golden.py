@@ -68,6 +68,7 @@ def in_words(event: Event) -> str:
     """One event on one line."""
     parts = [event.seat or "", event.do, *(event.cards or ())]
     parts += ["face down"] * (event.count or 0)
+    parts += [word for word in (event.word, event.option) if word]
     return " ".join([*parts, str(event.amount)] if event.amount is not None else parts)
 
 

@@ -12,6 +12,10 @@ from tests.companion import house
 from tests.companion.house import Told, random_deal, state
 
 GAMES = list(all_games().values())
+DEALS = 4
+"""of a match here; ``tests/long`` plays whole ones"""
+CUTS = 12
+"""of a deal that are tried here"""
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 
@@ -22,7 +26,7 @@ def test_there_are_games() -> None:
 @each_game
 def test_cards_and_money_are_conserved_with_any_number_of_players(game: Game) -> None:
     dice = random.Random(1)
-    for number in range(40):
+    for number in range(8):
         rules = house.random_rules(game, dice)
         players = house.numbers_of_players(game, rules)
         told = Told()
@@ -34,41 +38,46 @@ def test_cards_and_money_are_conserved_with_any_number_of_players(game: Game) ->
 
 @each_game
 def test_replay_equals_the_original(game: Game) -> None:
-    for seed in range(30):
+    for seed in range(6):
         house.same(random_deal(game, seed))
 
 
 @each_game
 def test_whole_matches_end_and_replay(game: Game) -> None:
-    for seed in range(6):
+    for seed in range(2):
         dice = random.Random(seed)
         rules = house.random_rules(game, dice)
         told = Told()
         head = house.header(game, dice.choice(house.numbers_of_players(game, rules)), rules, dice)
-        while not told.match.deals or not told.match.ends()[-1].match_over:
+        while len(told.match.deals) < DEALS and not (told.match.deals and told.match.ends()[-1].match_over):
             dealer = told.match.deals[-1].names[told.match.next_dealer()] if told.match.deals else head.dealer
             told.begin(house.replace(head, dealer=dealer))
             house.play_deal(told, dice)
-            assert len(told.match.deals) < 100
+        if not told.match.ends()[-1].match_over:
+            told.tell({"do": "note", "what": "end"})
         house.same(told)
-        totals = dict.fromkeys(told.match.ends()[-1].scores, 0)
+        totals = dict.fromkeys(told.match.ends()[-1].scores, game.first_score)
         for end in told.match.ends():
-            totals = {seat: points + end.outcome.points[seat] for seat, points in totals.items()}
+            totals = {seat: points + end.outcome.points.get(seat, 0) for seat, points in totals.items()}
             assert totals == end.scores
         assert told.match.ends()[-1].winners
 
 
 @each_game
 def test_undo_at_every_cut_and_redo(game: Game) -> None:
-    """At every cut: undo restores what was before, redo what was after; twice, and by naming the event."""
-    for seed in range(5):
+    """At cuts all over a deal: undo restores what was before, redo what was after."""
+    for seed in range(1):
         before = None
-        for told, number in house.cuts(random_deal(game, seed)):
+        original = random_deal(game, seed)
+        step = max(1, original.last // CUTS)
+        for told, number in house.cuts(original):
+            if number % step > 1:
+                continue
             now = state(told.match)
             assert told.tell({"do": "undo"}).verdict.kind == "ok"
-            if before is not None:
+            if before is not None and number % step == 1 % step:
                 assert state(told.match) == before, f"undo of event {number}"
-            assert told.tell({"do": "redo"}).verdict.kind == "ok"
+            assert told.tell({"do": "redo"}).verdict.taken
             assert state(told.match) == now, f"redo of event {number}"
             before = now
         house.same(told)
@@ -76,8 +85,8 @@ def test_undo_at_every_cut_and_redo(game: Game) -> None:
 
 @each_game
 def test_undo_all_the_way_and_redo_all_the_way(game: Game) -> None:
-    for seed in range(20, 25):
-        original = random_deal(game, seed)
+    for seed in range(20, 21):
+        original = random_deal(game, seed, stop=24)
         states = [state(told.match) for told, _ in house.cuts(original)]
         for then in reversed(states[:-1]):
             assert original.tell({"do": "undo"}).verdict.kind == "ok"
@@ -94,11 +103,11 @@ def test_undo_all_the_way_and_redo_all_the_way(game: Game) -> None:
 @each_game
 def test_any_event_can_be_undone_and_put_back(game: Game) -> None:
     """In the middle, after the end: questions in between, and everything as it was in the end."""
-    for seed in range(30, 38):
+    for seed in range(30, 32):
         told = random_deal(game, seed)
         final = state(told.match)
         events = house.base_events(told)
-        for event in random.Random(seed).sample(events, min(12, len(events))):
+        for event in random.Random(seed).sample(events, min(4, len(events))):
             told.tell({"do": "undo", "about": event.id})
             house.check(told)
             second = told.tell({"do": "undo", "about": event.id})
@@ -110,7 +119,7 @@ def test_any_event_can_be_undone_and_put_back(game: Game) -> None:
 
 @each_game
 def test_undo_of_an_undo_is_a_redo(game: Game) -> None:
-    for seed in range(40, 46):
+    for seed in range(40, 43):
         told = random_deal(game, seed)
         final = state(told.match)
         event = random.Random(seed).choice(house.base_events(told))
@@ -127,11 +136,14 @@ def test_undo_of_an_undo_is_a_redo(game: Game) -> None:
 
 @each_game
 def test_a_correction_corrected_back_changes_nothing(game: Game) -> None:
-    for seed in range(50, 70):
+    for seed in range(50, 56):
         dice = random.Random(seed)
         told = random_deal(game, seed, stop=dice.choice([None, 10, 25]))
         final = state(told.match)
-        event = dice.choice(house.with_cards(told))
+        shown = house.with_cards(told)
+        if not shown:
+            continue
+        event = dice.choice(shown)
         cards = house.other_card(told, event, dice, seen=dice.random() < 0.5)
         if not cards:
             continue
@@ -152,11 +164,11 @@ def test_a_correction_corrected_back_changes_nothing(game: Game) -> None:
 
 @each_game
 def test_a_missing_event_can_be_inserted(game: Game) -> None:
-    for seed in range(90, 98):
+    for seed in range(90, 92):
         told = random_deal(game, seed)
         final = state(told.match, ids=False)
         events = house.base_events(told)
-        for index in random.Random(seed).sample(range(len(events)), min(6, len(events))):
+        for index in random.Random(seed).sample(range(len(events)), min(3, len(events))):
             gone = events[index]
             told.tell({"do": "undo", "about": gone.id})
             after = events[index - 1].id if index else 0
@@ -170,15 +182,27 @@ def test_a_missing_event_can_be_inserted(game: Game) -> None:
 
 
 @each_game
-def test_owners_are_the_same_however_the_story_is_told(game: Game) -> None:
+def test_owners_are_the_same_however_the_story_is_told(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that is undone, corrected and put back moves a card to somebody else."""
-    for seed in range(100, 112):
+    shuffled = house.mixed_again(monkeypatch)
+    for seed in range(100, 103):
         dice = random.Random(seed)
         told = random_deal(game, seed)
         final = house.owners(told.match)
+        corrected = set()  # (who is said to have played another card than the open one shows a hidden one by that)
         for _ in range(6):
             event = dice.choice(house.with_cards(told))
             cards = house.other_card(told, event, dice, seen=False) or event.cards
             told.tell(Event(do="correct", about=event.id, cards=cards))
-            assert house.owners(told.match) == final
+            corrected.add(event.id)
+            now, open_ = house.owners(told.match), told.match.now.misfits
+            if open_:  # what has no place now is a question; the rest is whose it was, wherever it has come to
+                did, then = house.doers(now), house.doers(final)
+                lines = told.match.now.history.lines
+                then |= {n: {str(lines[n].player)} for n in corrected if n not in then}
+                then = {n: who for n, who in then.items() if n in now and n not in shuffled}
+                assert then == {n: who for n, who in did.items() if n not in shuffled}
+                assert all(n in open_ or n in shuffled for n in final if n not in now)
+            else:
+                assert now == final
         house.same(told)

@@ -14,11 +14,13 @@ from typing import Any
 
 import pytest
 
+from companion.bids import Bid
 from companion.cards import Card, parse_cards
 from companion.deal import Deal
+from companion.discards import Discard
 from companion.match import Match
 from companion.record import to_header
-from companion.requests import Act, Bid, Discard, Show, Turn
+from companion.requests import Act, Show, Turn
 from companion.table import before, hand
 
 DATA = json.loads(Path(__file__).with_name("leaf_counts.json").read_text(encoding="utf-8"))

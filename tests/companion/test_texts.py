@@ -7,7 +7,7 @@ import string
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.texts import LANGUAGES, Text, catalogue, catalogue_path, counted, text
+from companion.texts import HERE, LANGUAGES, SOURCES, Text, catalogue, catalogue_path, counted, text
 from tests.companion.templates import templates
 
 ALL = sorted({(t.domain, t.english): t for t in templates()}.items())
@@ -60,6 +60,22 @@ def test_no_translation_is_left_over(language: str) -> None:
     for domain in sorted({t.domain for _, t in ALL}):
         used = {t.english for _, t in ALL if t.domain == domain}
         assert sorted(set(messages(domain, language)) - used - {""}) == []
+
+
+RULES = "rules.summary"
+GAME_TEXTS = sorted((path.parent.name, path.stem) for path in (HERE / "games" / "locale").glob("*/*.po"))
+
+
+@pytest.mark.parametrize(("game", "language"), GAME_TEXTS)
+def test_a_game_speaks_a_language_wholly(game: str, language: str) -> None:
+    """English needs only what is told from the catalogue; every other language all of a game's sentences."""
+    assert language in {**LANGUAGES, **SOURCES}
+    known = messages(f"games/{game}", language)
+    used = {t.english for _, t in ALL if t.domain == f"games/{game}"}
+    wanted = {english for english in used if english.startswith("rules.")} if language == "en" else used
+    assert [english for english in sorted(wanted) if not all(known.get(english, [""]))] == []
+    assert sorted(set(known) - used - {""}) == []
+    assert all(places(said) == places(english) for english in wanted for said in known[english] if english != RULES)
 
 
 def test_serbian_counts_in_three_ways() -> None:

@@ -1,0 +1,217 @@
+"""Drawing a pack card by card, and making trumps by showing a level card meanwhile (Dja-Bai-Fem, Žiao-Pengju).
+
+Everybody draws in turn; who has just drawn may show a card of the rank he needs. The first show is final. Draws may be
+told one by one, or many at once: ``count`` 5 of a seat means that all draw on until that seat has drawn five more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.cards import Card
+from companion.drawing import Draw, LayOff
+from companion.referee import Illegal
+from companion.requests import Act, AnyOf, Request, Show
+from companion.table import Seat, Table, hand
+from companion.texts import Text
+from companion.truth import Dice, Truth
+
+STOCK = "stock"
+
+
+def words(english: str, **values: object) -> Text:
+    """A sentence of this module."""
+    return Text(english, values, "games/drawn")
+
+
+@dataclass(frozen=True)
+class Declared:
+    """Who made trumps, with which card, by which event, and how many cards each had drawn then."""
+
+    seat: Seat
+    card: Card
+    event: int
+    held: tuple[int, ...]
+
+
+def drawn(t: Table) -> int:
+    """How many cards have been drawn."""
+    return sum(t.size(hand(seat)) for seat in range(t.seats))
+
+
+def draw_one(t: Table, seat: Seat) -> None:
+    """The next card of the stock goes into a hand, unseen."""
+    top = t.places[STOCK][0].card
+    t.move(STOCK, hand(seat), [] if top is None else [top], unknown=top is None)
+
+
+# Requests -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DrawTurn(Draw):
+    """One card, by the player whose turn it is. ``owing``: who must show one of these cards first, if he has it."""
+
+    each: int = 0
+    owing: tuple[Seat, frozenset[Card]] | None = None
+
+    def takes(self, act: Act) -> bool:
+        return act.count <= 1
+
+    def describe(self, t: Table) -> Text:
+        return words("{name} draws a card", name=t.names[self.seat])
+
+    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
+        if self.owing is not None:
+            seat, cards = self.owing
+            if any(truth.hand(t, seat)[card] for card in cards):
+                return None
+        elif dice.random() < 0.3 and (left := self.each - t.size(hand(self.seat))) > 1:
+            return Act("draw", self.seat, count=dice.randint(2, left))
+        return Act("draw", self.seat, count=1)
+
+    def breach(self, t: Table, truth: Truth, dice: Dice) -> Act:
+        return Act("draw", dice.choice([seat for seat in range(t.seats) if seat != self.seat]), count=1)
+
+
+@dataclass(frozen=True)
+class DrawOn(Request[None]):
+    """All draw on in turn until this seat has drawn so many more."""
+
+    each: int
+    turn: Seat
+    verbs: ClassVar = ("draw",)
+    silent: ClassVar = True
+
+    def takes(self, act: Act) -> bool:
+        return act.count > 1
+
+    def apply(self, t: Table, act: Act, force: bool = False) -> None:
+        name = t.names[self.seat]
+        if act.count <= 1 or act.cards:
+            raise Illegal("out_of_turn", words("{name} is not to draw: {other} draws a card",
+                                               name=name, other=t.names[self.turn]))  # fmt: skip
+        until = t.size(hand(self.seat)) + act.count
+        if until > self.each:
+            raise Illegal("wrong_number", words("Nobody draws more than {n} cards", n=self.each))
+        seat = self.turn
+        while t.size(hand(self.seat)) < until:
+            draw_one(t, seat)
+            seat = t.after(seat)
+
+    def describe(self, t: Table) -> Text:
+        return words("{name} draws a card", name=t.names[self.turn])
+
+
+@dataclass(frozen=True)
+class Declare(Request[Declared]):
+    """Who has just drawn may show a card of this rank: its suit is trump. ``must``: he has to, if he holds one."""
+
+    rank: str
+    must: bool = False
+    verbs: ClassVar = ("show",)
+    optional: ClassVar = True
+
+    def apply(self, t: Table, act: Act, force: bool = False) -> Declared:
+        name = t.names[self.seat]
+        if len(act.cards) != 1 or act.cards[0].rank != self.rank or not act.cards[0].suit:
+            rank = words("one card of rank {rank}", rank=self.rank.replace("T", "10"))
+            raise Illegal("wrong_rank", words("{name} makes trumps with {card}", name=name, card=rank), act.cards)
+        Show(self.seat).apply(t, act, force)
+        held = tuple(t.size(hand(seat)) for seat in range(t.seats))
+        return Declared(self.seat, act.cards[0], t.event, held)
+
+    def awaited(self, t: Table) -> dict[str, Any]:
+        return {"rank": self.rank}
+
+    def describe(self, t: Table) -> Text:
+        return words("{name} may make trumps", name=t.names[self.seat])
+
+    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
+        mine = sorted(card for card in truth.hand(t, self.seat) if card.rank == self.rank)
+        if not mine or (not self.must and dice.random() < 0.5):
+            return None
+        return Act("show", self.seat, (dice.choice(mine),))
+
+
+@dataclass(frozen=True)
+class NoShow(Request[None]):
+    """The last to draw does not make trumps either."""
+
+    owing: frozenset[Card] = frozenset()
+    verbs: ClassVar = ("pass",)
+
+    def apply(self, t: Table, act: Act, force: bool = False) -> None:
+        """Nothing changes."""
+
+    def describe(self, t: Table) -> Text:
+        return words("{name} makes trumps or passes", name=t.names[self.seat])
+
+    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
+        return None if any(truth.hand(t, self.seat)[card] for card in self.owing) else Act("pass", self.seat)
+
+
+# Drawing, and the exchange ------------------------------------------------------------------------------------------
+
+
+async def draw_all(
+    t: Table, first: Seat, each: int, may: Mapping[Seat, str], must: bool = False, last_passes: bool = False
+) -> Declared | None:
+    """Everybody draws in turn until all have so many; who has made trumps by then, if anybody.
+
+    ``may``: by player the rank with which he may make trumps. ``must``: the first such card drawn has to be shown.
+    ``last_passes``: the last one says that he does not (else what follows tells it).
+    """
+    found: Declared | None = None
+    order = t.round_from(first)
+    t.reasons["show"] = words("trumps are made by who may, right after drawing, once")
+    t.reasons["play"] = words("the cards are still being drawn")
+    while (number := drawn(t)) < each * t.seats:
+        t.stage = f"draw {number + 1}"
+        turn, last = order[number % t.seats], order[(number - 1) % t.seats] if number else None
+        ask: list[Request[Any]] = [DrawTurn(turn, 1, STOCK, each, owing(t, last, may, must and found is None))]
+        ask += declares(t, last, may, must) if found is None else []
+        asked, answer = await AnyOf(*ask, *(DrawOn(seat, each, turn) for seat in order))
+        if isinstance(asked, Declare):
+            found = answer
+            t.trump = found.card.suit
+            t.marks.setdefault(found.seat, {})["shown"] = words("{card} shown", card=found.card.pretty)
+    if found is None and last_passes and order[-1] in may:
+        t.stage = "last show"
+        owed = owing(t, order[-1], may, must)
+        asked, answer = await AnyOf(NoShow(order[-1], owed[1] if owed else frozenset()),
+                                    *declares(t, order[-1], may, must))  # fmt: skip
+        found = answer if isinstance(asked, Declare) else None
+    del t.reasons["play"]
+    rest_to_talon(t)
+    return found
+
+
+def declares(t: Table, last: Seat | None, may: Mapping[Seat, str], must: bool) -> list[Declare]:
+    """Who has just drawn may make trumps."""
+    return [] if last is None or last not in may else [Declare(last, may[last], must)]
+
+
+def owing(t: Table, last: Seat | None, may: Mapping[Seat, str], must: bool) -> tuple[Seat, frozenset[Card]] | None:
+    """Who has to show one of which cards before the next is drawn."""
+    if not must or last is None or last not in may:
+        return None
+    return last, frozenset(card for card in t.pack if card.rank == may[last])
+
+
+def rest_to_talon(t: Table) -> None:
+    """What has not been drawn is the talon."""
+    t.places["talon"] = t.places.get("talon", []) + t.places[STOCK]
+    t.places[STOCK] = []
+
+
+async def exchange(t: Table, leader: Seat, number: int) -> None:
+    """The leader takes the talon and lays as many cards of his choice face down."""
+    t.reasons["play"] = words("the talon is exchanged first")
+    t.stage = "talon taken"
+    await Draw(leader, t.size("talon"), "talon")
+    t.stage = "exchange"
+    await LayOff(leader, number)
+    del t.reasons["play"]

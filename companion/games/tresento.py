@@ -1,0 +1,351 @@
+"""Trešento: two partnerships, 40 cards without trumps; combinations are declared, then figures are won in tricks.
+
+The rules are told in the order they happen at the table: the Hvalež, the tricks, the scoring with its premiums.
+Turn order goes to the right; the dealer is the last of the four.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from companion.cards import SUITS, Cards
+from companion.deal import How, Outcome
+from companion.declared import ORDER, Declared, declare, figures, forty, height, of_rank, proved, run
+from companion.events import BadRecord, Event
+from companion.game import Game, Option, Start, Verb
+from companion.plays import Play, follow
+from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards, whole
+from companion.sides import Side, by_seat, first_to, members, side
+from companion.table import Seat, Table, hand, taken
+from companion.texts import Text
+from companion.tricks import Trick, breaches, lay_down, play_trick, take_rest, take_trick
+
+TRICKS, TARGET, FIGURE_POINTS, KALADONDRINA = 10, 21, 6, 16
+THREE = {"3": 3, "2": 3, "A": 3, "7": 3, "K": 1, "Q": 1, "J": 1}
+FOUR = 4
+PREMIUM = {"stramaseta": 3, "stramasona": 6, "kalada": 4, "kaladona": 4}
+NAMES = ("Stramaseta", "Stramasona", "Kalada", "Kaladona")
+
+
+def words(english: str, **values: object) -> Text:
+    """A sentence of this game."""
+    return Text(english, values, "games/tresento")
+
+
+# The deal -----------------------------------------------------------------------------------------------------------
+
+
+async def deal(t: Table) -> Outcome:
+    """The Hvalež, which may end the match; then ten tricks."""
+    for verb in ("show", "say"):
+        t.reasons[verb] = words("combinations are declared before the first lead, each player in his turn")
+    hvalez = Hvalez(t)
+    leader = t.after(t.dealer)
+    if t.to_act is not None:
+        leader = t.to_act
+    else:
+        spoken = t.rules["announcing"] == "spoken"
+        if await declare(t, leader, hvalez.hear, hvalez.stops, spoken=spoken):
+            return unplayed(t, hvalez.points())
+        leader = hvalez.kaladondrina() or leader
+    last = leader
+    for number in range(TRICKS - t.size(hand(leader)) + 1, TRICKS + 1):
+        trick = await play_trick(t, number, leader, card_for)
+        if trick.claimed is not None:
+            await lay_down(t)
+            proved(t)
+            last = trick.claimed
+            take_rest(t, last, TRICKS - number + 1)
+            break
+        last = leader = trick.best([trick.led.suit], height)
+        take_trick(t, leader)
+    proved(t)
+    return settle(t, hvalez, last)
+
+
+def card_for(t: Table, trick: Trick, seat: Seat) -> Play:
+    """Follow suit if able; otherwise anything, there are no trumps."""
+    duties = (follow(t.pack, trick.led.suit),) if trick.laid else ()
+    return Play(seat, duties, lead=not trick.laid)
+
+
+# The Hvalež ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Hvalez:
+    """What has been declared, and what it is worth now."""
+
+    t: Table
+    declared: list[Declared] = field(default_factory=list)
+
+    def hear(self, one: Declared) -> None:
+        """Somebody has declared; his side scores at once."""
+        self.declared.append(one)
+        cards = " ".join(card.pretty for card in sorted(self.cards(one.seat), key=lambda c: (c.suit, -height(c))))
+        self.t.marks[one.seat] = {"hvalez": words("{cards}: {n}", cards=cards, n=self.worth(one.seat))}
+
+    def cards(self, seat: Seat, but: Sequence[int] = ()) -> Cards:
+        """The cards that a player has declared, without what these events declared."""
+        return Counter({c: 1 for one in self.declared if one.seat == seat and one.event not in but for c in one.cards})
+
+    def worth(self, seat: Seat, but: Sequence[int] = ()) -> int:
+        """What a player's combinations are worth."""
+        return worth(self.cards(seat, but), self.t.rules)
+
+    def points(self) -> list[int]:
+        """The points of both sides; a disproved combination is struck, or goes to the other side."""
+        false = tuple(breaches(self.t, "combination"))
+        points = [0, 0]
+        for seat in range(self.t.seats):
+            points[side(seat)] += self.worth(seat, false)
+            if self.t.rules["false_announcement"] == "to_opponents":
+                points[1 - side(seat)] += self.worth(seat) - self.worth(seat, false)
+        return points
+
+    def stops(self, last: bool) -> bool:
+        """Whether a side has won the match by now; at equal totals nobody has."""
+        if self.t.rules["hvalez_end"] == "after_all" and not last:
+            return False
+        totals = [self.t.scores[one] + points for one, points in enumerate(self.points())]
+        enough = TARGET + (self.t.rules["hvalez_end"] == "over_21")
+        return max(totals) >= enough and totals[0] != totals[1]
+
+    def kaladondrina(self) -> Seat | None:
+        """Who has declared all ten cards of a suit: he leads."""
+        return next((s for s in range(self.t.seats) if any(whole_suit(self.cards(s), suit) for suit in SUITS)), None)
+
+
+def whole_suit(cards: Cards, suit: str) -> bool:
+    """All ten cards of a suit."""
+    return len(run(cards, suit)) == len(ORDER)
+
+
+def worth(cards: Cards, rules: Mapping[str, str]) -> int:
+    """What declared cards are worth; where none may serve twice, put to the best use."""
+    runs = [run(cards, suit) for suit in SUITS]
+    ten = KALADONDRINA * sum(whole_suit(cards, suit) for suit in SUITS)
+    if rules["shared_cards"] == "allowed":
+        return ten + sum(map(len, runs)) + sets(cards, rules)
+    cuts = [(0, *range(3, len(one) + 1)) for one in runs]
+    best = 0
+    for lengths in product(*cuts):
+        used = Counter(card for one, n in zip(runs, lengths, strict=True) for card in one[:n])
+        best = max(best, sum(lengths) + sets(cards - used, rules))
+    return ten + best
+
+
+def sets(cards: Cards, rules: Mapping[str, str]) -> int:
+    """Four of a rank 4; three of it 3 or 1. Four are not counted as three as well."""
+    total = 0
+    for rank in ORDER:
+        number = len(of_rank(cards, rank))
+        if number == 4 and (rank in THREE or rules["four_of_rank"] == "any"):
+            total += FOUR
+        elif number == 3:
+            total += THREE.get(rank, 0)
+    return total
+
+
+# Scoring ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Tricks:
+    """What each player's own tricks hold: aces, other figures, how many they are; and who took the last."""
+
+    aces: Mapping[Seat, int]
+    others: Mapping[Seat, int]
+    number: Mapping[Seat, int]
+    last: Seat
+
+    def of(self, counts: Mapping[Seat, int], one: Side) -> int:
+        """A side's part of a count."""
+        return sum(n for seat, n in counts.items() if side(seat) == one)
+
+    def points(self, one: Side) -> int:
+        """Aces, and one for each three other figures."""
+        return self.of(self.aces, one) + self.of(self.others, one) // 3
+
+
+def settle(t: Table, hvalez: Hvalez, last: Seat) -> Outcome:
+    """Count the cards of each player's tricks."""
+    mine = {seat: t.known(taken(seat)) for seat in range(t.seats)}
+    aces = {seat: len(of_rank(cards, "A")) for seat, cards in mine.items()}
+    others = {seat: figures(cards) - aces[seat] for seat, cards in mine.items()}
+    number = {seat: t.tricks.get(seat, 0) for seat in mine}
+    guilty = {side(seat) for seat in breaches(t, "combination").values()}
+    return score(t, hvalez.points(), Tricks(aces, others, number, last), guilty)
+
+
+def unplayed(t: Table, announced: Sequence[int]) -> Outcome:
+    """The match has ended in the Hvalež: the deal is not played."""
+    how = {seat: explain({"announced": announced[side(seat)]}) for seat in range(t.seats)}
+    return Outcome(by_seat(announced, t.seats), how, note="hvalez")
+
+
+def score(t: Table, announced: Sequence[int], tricks: Tricks, guilty: set[Side]) -> Outcome:
+    """Combinations, trick points and premiums of both sides."""
+    points, how, totals = [], [], []
+    for one in (0, 1):
+        gained = tricks.points(one)
+        if one in guilty and t.rules["false_announcement"] == "tricks_lost":
+            gained = 0
+        if t.rules["last_trick_point"] == "on" and side(tricks.last) == one:
+            gained += 1
+        earned = premiums(tricks, one, t.rules)
+        parts = {"announced": announced[one], "tricks": gained, **earned}
+        points.append(sum(parts.values()))
+        totals.append(t.scores[one] + points[one])
+        how.append(explain(parts))
+    return Outcome(by_seat(points, t.seats), {seat: how[side(seat)] for seat in range(t.seats)},
+                   winners=first_of_two(t, totals, announced))  # fmt: skip
+
+
+def premiums(tricks: Tricks, one: Side, rules: Mapping[str, str]) -> dict[str, int]:
+    """Stramaseta, Stramasona, Kalada and Kaladona of a side; all that apply, or as a house rule only the best."""
+    earned = []
+    mine = [seat for seat in tricks.number if side(seat) == one]
+    everything = tricks.points(one) == 4 + FIGURE_POINTS
+    lost = tricks.of(tricks.number, 1 - one)
+    if everything and (lost <= 2 or rules["stramaseta_any_lost"] == "yes"):
+        earned.append("stramaseta")
+    if any(tricks.aces[seat] == 4 and tricks.others[seat] // 3 == FIGURE_POINTS for seat in mine):
+        earned.append("stramasona")
+    if tricks.of(tricks.number, one) == TRICKS:
+        earned.append("kalada")
+    if any(tricks.number[seat] == TRICKS for seat in mine):
+        earned.append("kaladona")
+    if rules["premiums"] == "best_only":
+        earned = sorted(earned, key=lambda name: -PREMIUM[name])[:1]
+    return {name: PREMIUM[name] for name in earned}
+
+
+def explain(parts: Mapping[str, int]) -> How:
+    """How a side's points came about."""
+    told = words("combinations {n}", n=parts["announced"])
+    if "tricks" in parts:
+        told = words("{sum}, tricks {n}", sum=told, n=parts["tricks"])
+    for name in NAMES:
+        if name.lower() in parts:
+            told = words("{sum}, {name} {n}", sum=told, name=name, n=parts[name.lower()])
+    return How((), dict(parts), told)
+
+
+def first_of_two(t: Table, totals: Sequence[int], announced: Sequence[int]) -> tuple[Seat, ...]:
+    """Both sides have 21 or more after a deal: who has won, as a house rule, whatever the totals."""
+    if min(totals) < TARGET:
+        return ()
+    sides = members(t.seats)
+    if t.rules["target_tie"] == "dealers_opponents":
+        return tuple(sorted(sides[1 - side(t.dealer)]))
+    if t.rules["target_tie"] == "announcers" and bool(announced[0]) != bool(announced[1]):
+        return tuple(sorted(sides[0 if announced[0] else 1]))
+    return ()
+
+
+def winners(scores: Mapping[Seat, int], rules: Mapping[str, str]) -> tuple[Seat, ...]:
+    """The side with 21, the higher total if both have; equal totals play another deal."""
+    return first_to(TARGET, scores, shared=False)
+
+
+def surplus(
+    scores: Mapping[Seat, int], won: tuple[Seat, ...], outcome: Outcome, rules: Mapping[str, str]
+) -> dict[Seat, int]:
+    """What the winners have above 21 begins the next match."""
+    if rules["surplus"] == "played_only" and outcome.note == "hvalez":
+        return {}
+    return {seat: max(0, scores[seat] - TARGET) for seat in won}
+
+
+# Setting up, and a deal entered by hand -----------------------------------------------------------------------------
+
+
+def set_up(t: Table, start: Start) -> None:
+    """Ten cards each; ``to_act`` says that the Hvalež is over and who leads."""
+    deal_hands(t, start, TRICKS)
+    t.partners = members(t.seats)
+
+
+def result(t: Table, event: Event) -> Outcome:
+    """Score only: what was declared (cards or points), and of each player's tricks the aces, other figures, number."""
+    form = Form(t, event, ("announced", "aces", "figures", "tricks", "last"))
+    announced = [0, 0]
+    for seat, told in form.by_seat("announced").items():
+        points = whole(told, "announced", 0, 99) if isinstance(told, int) else worth(Counter(to_cards(told)), t.rules)
+        announced[side(seat)] += points
+    if not any(key in form.facts for key in ("aces", "figures", "tricks")):
+        totals = [t.scores[one] + announced[one] for one in (0, 1)]
+        if max(totals) < TARGET:
+            raise BadRecord("a deal that was not played ends with 21 points of a side: else tell aces, figures, tricks")
+        return unplayed(t, announced)
+    aces, others = form.numbers("aces", 4), form.numbers("figures", 20)
+    number = form.numbers("tricks", TRICKS)
+    if (sum(aces.values()), sum(others.values()), sum(number.values())) != (4, 20, TRICKS):
+        raise BadRecord("there are 4 aces, 20 other figures and 10 tricks in a deal")
+    last = form.must("last") if t.rules["last_trick_point"] == "on" else 0
+    return score(t, announced, Tricks(aces, others, number, last), set())
+
+
+OPTIONS = (
+    Option("four_of_rank", words("Four of a rank"), {
+        "any": words("count for every rank"), "no_low": words("count for 3, 2, A, K, Q, J and 7 only")}),
+    Option("shared_cards", words("A card in a sequence and in a set"), {
+        "allowed": words("may serve in both"), "not_allowed": words("serves only in one")}),
+    Option("announcing", words("Combinations"), {
+        "shown": words("are laid open for a moment"), "spoken": words("are only named")}),
+    Option("hvalez_end", words("The Hvalež ends the match"), {
+        "at_21": words("when a side has 21"), "over_21": words("when a side has more than 21"),
+        "after_all": words("when a side has 21 after all four have declared")}),
+    Option("premiums", words("Premiums"), {
+        "cumulative": words("all that apply add up"), "best_only": words("only the best one counts")}),
+    Option("target_tie", words("Both sides at 21 or more after a deal"), {
+        "higher_total": words("the higher total wins"), "announcers": words("the side that declared wins"),
+        "dealers_opponents": words("the dealer's opponents win")}),
+    Option("surplus", words("What the winners have above 21"), {
+        "carried": words("begins their next match"),
+        "played_only": words("begins their next match only if the last deal was played")}),
+    Option("false_announcement", words("A disproved combination"), {
+        "struck": words("is struck off"), "to_opponents": words("scores for the other side"),
+        "tricks_lost": words("is struck off and costs the side its trick points")}),
+    Option("stramaseta_any_lost", words("Stramaseta with three or more lost tricks"), {
+        "no": words("no"), "yes": words("yes, if they are empty")}),
+    Option("last_trick_point", words("A point for the last trick"), {"off": words("no"), "on": words("yes")}),
+)  # fmt: skip
+
+VERBS = (
+    Verb("show", words("combinations laid open before the first lead"),
+         {"id": 1, "seat": "Boris", "do": "show", "cards": ["3H", "2H", "AH"]}),
+    Verb("say", words("combinations that are only named, where the table plays so"),
+         {"id": 1, "seat": "Boris", "do": "say", "cards": ["3H", "2H", "AH"]}),
+    Verb("pass", words("nothing (more) to declare"), {"id": 2, "seat": "Boris", "do": "pass"}),
+    Verb("play", words("a card to the trick"), {"id": 9, "seat": "Boris", "do": "play", "cards": ["7S"]}),
+    Verb("result", words("a deal scored by hand: declared cards or points; aces, other figures and tricks of each"),
+         {"id": 1, "do": "result", "facts": {"announced": {"Boris": ["3H", "2H", "AH"], "Ana": 3},
+          "aces": {"Ana": 3, "Boris": 1}, "figures": {"Ana": 11, "Boris": 9}, "tricks": {"Ana": 6, "Boris": 4}}}),
+)  # fmt: skip
+
+GAME = Game(
+    id="tresento",
+    title=words("Trešento"),
+    players=(4,),
+    direction="right",
+    target=TARGET,
+    options=OPTIONS,
+    pack=lambda players, rules: forty(),
+    money_pack=lambda players: Cards(),
+    set_up=set_up,
+    deal=deal,
+    result=result,
+    winners=winners,
+    verbs=VERBS,
+    start_keys=TRICK_GAME_START,
+    sees=words("the combinations laid open, and the cards of each trick before their players"),
+    deck=words("52 cards without the eights, nines and tens"),
+    summary=words("rules.summary"),
+    surplus=surplus,
+    looks_back=True,
+)

@@ -1,0 +1,92 @@
+"""Games in which a level card and the jokers join the trumps (Dja-Bai-Fem, Žiao-Pengju): one suit made of many.
+
+The trump group, high to low: the strong joker, the weak one, the level card of the trump suit, the other level cards
+(equal to each other: the first played is higher), the rest of the trump suit. Level cards and jokers belong to no other
+suit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.cards import RANKS, Card, Cards
+from companion.claims import Duty
+from companion.plays import SUIT_NAMES
+from companion.texts import Text, text
+
+TRUMPS = "trumps"
+"""the effective suit of the trump group"""
+POINTS = {"K": 10, "T": 10, "5": 5}
+
+
+def words(english: str, **values: object) -> Text:
+    """A sentence of this module."""
+    return Text(english, values, "games/levels")
+
+
+def rank_of(level: int) -> str:
+    """The rank of a level: 2 to 10, then 11 for jacks up to 14 for aces."""
+    return RANKS[min(max(level, 2), 14) - 2]
+
+
+def worth(cards: Cards) -> int:
+    """Card points: kings and tens 10, fives 5."""
+    return sum(POINTS.get(card.rank, 0) * n for card, n in cards.items())
+
+
+@dataclass(frozen=True)
+class Trumps:
+    """What is trump in a deal."""
+
+    level: str
+    """the rank that has joined the trumps"""
+    suit: str
+    strong: str = "XB"
+    """which joker is the stronger one"""
+
+    def suit_of(self, card: Card) -> str:
+        """The effective suit: one of ``SHDC``, or ``trumps``."""
+        return TRUMPS if not card.suit or card.rank == self.level or card.suit == self.suit else card.suit
+
+    def height(self, card: Card) -> int:
+        """How high a card is within its effective suit."""
+        if not card.suit:
+            return 103 if card.rank == self.strong else 102
+        if card.rank == self.level:
+            return 101 if card.suit == self.suit else 100
+        return RANKS.index(card.rank)
+
+    def best_suits(self, led: Card) -> tuple[str, ...]:
+        """The effective suits that can win when this card was led, the stronger first."""
+        return tuple(dict.fromkeys((TRUMPS, self.suit_of(led))))
+
+
+@lru_cache(maxsize=64)
+def kinds(faces: frozenset[Card], trumps: Trumps) -> dict[str, frozenset[Card]]:
+    """The faces of a pack by effective suit."""
+    return {suit: frozenset(card for card in faces if trumps.suit_of(card) == suit) for suit in (*SUIT_NAMES, TRUMPS)}
+
+
+def kind(pack: Iterable[Card], trumps: Trumps, suit: str) -> frozenset[Card]:
+    """The faces of an effective suit."""
+    return kinds(frozenset(pack), trumps)[suit]
+
+
+def higher(pack: Iterable[Card], trumps: Trumps, card: Card) -> frozenset[Card]:
+    """The faces of its effective suit that are higher than a card."""
+    at = trumps.height(card)
+    return frozenset(one for one in kind(pack, trumps, trumps.suit_of(card)) if trumps.height(one) > at)
+
+
+def suit_words(suit: str) -> Text:
+    """An effective suit in words."""
+    return words("trumps") if suit == TRUMPS else SUIT_NAMES[suit]
+
+
+def follow(pack: Iterable[Card], trumps: Trumps, led: Card, number: int = 1, group: int = 1) -> Duty:
+    """To follow the effective suit of the card led, with so many cards (or groups of equal ones) as the hand can."""
+    suit = trumps.suit_of(led)
+    said = text("{suit} had to be followed", suit=suit_words(suit))
+    return Duty("follow_suit", kind(pack, trumps, suit), said, number, group)

@@ -1,0 +1,119 @@
+"""Beginning a deal: the usual one, or from a position that the record's header gives; and reading result forms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.cards import BadCard, Card, parse_cards
+from companion.events import BadRecord, Event
+from companion.game import Start
+from companion.table import Lying, Seat, Table, hand, taken
+
+TRICK_GAME_START = ("scores", "dealer", "hands", "to_act", "tricks", "trump", "talon", "aside")
+"""what ``deal_hands`` understands"""
+
+
+def deal_hands(t: Table, start: Start, each: int, piles: Mapping[str, int] | None = None, stock: str = "") -> None:
+    """So many hidden cards to everybody and to the named piles, the rest of the pack to ``stock``.
+
+    A position may name the cards of hands (``hands``) and piles; a hand that is not named is as big as those that
+    are. What is missing then has been played before and lies ``aside`` (known cards of it may be named). ``tricks``
+    won, ``trump`` and who is ``to_act`` may be given too. Raises BadRecord.
+    """
+    given = {seat: to_cards(cards) for seat, cards in start.by_seat("hands").items()}
+    size = max((len(cards) for cards in given.values()), default=each)
+    if size > each:
+        raise BadRecord(f"start: nobody holds more than {each} cards in this game, not {size}")
+    for seat in range(t.seats):
+        t.places[hand(seat)] = [Lying(card) for card in given[seat]] if seat in given else [Lying()] * size
+        t.places[taken(seat)] = []
+    for pile, number in (piles or {}).items():
+        cards = to_cards(start.fields.get(pile, ()))
+        if cards and len(cards) != number:
+            raise BadRecord(f"start: {pile} has {number} cards, not {len(cards)}")
+        t.places[pile] = [Lying(card) for card in cards] or [Lying()] * number
+    t.places["trick"] = []
+    t.places["aside"] = [Lying(card) for card in to_cards(start.fields.get("aside", ()))]
+    if twice := t.known() - t.pack:
+        raise BadRecord(f"start: {next(iter(twice))} is there more often than the pack has it")
+    left = t.pack.total() - t.size(*t.places)
+    if left < 0:
+        raise BadRecord(f"start: more cards than the {t.pack.total()} of the pack")
+    t.places[stock or "aside"] = t.places.get(stock or "aside", []) + [Lying()] * left
+    read_facts(t, start)
+
+
+def read_facts(t: Table, start: Start) -> None:
+    """Tricks won, trump and who is to act, as a position gives them; raises BadRecord."""
+    for seat, number in start.by_seat("tricks").items():
+        t.tricks[seat] = whole(number, "tricks", 0)
+    trump = start.fields.get("trump", "")
+    if trump not in ("", "S", "H", "D", "C"):
+        raise BadRecord(f"start: trump is S, H, D or C, not {trump!r:.20}")
+    t.trump = trump
+    if "to_act" in start.fields:
+        t.to_act = named(start, start.fields["to_act"], "to_act")
+
+
+def named(start: Start, name: Any, key: str) -> Seat:
+    """The seat of a name in a position; raises BadRecord."""
+    if not isinstance(name, str) or name not in start.seats:
+        raise BadRecord(f"start: {key} names {name!r:.40}, who does not play")
+    return start.seats[name]
+
+
+def to_cards(codes: Any) -> tuple[Card, ...]:
+    """Card codes of a record; raises BadRecord."""
+    if not isinstance(codes, str | list | tuple) or not all(isinstance(code, str) for code in codes):
+        raise BadRecord('cards are a list of codes, for example ["TD", "7H"]')
+    try:
+        return parse_cards(codes)
+    except BadCard as error:
+        raise BadRecord(str(error)) from None
+
+
+def whole(value: Any, what: str, least: int, most: int | None = None) -> int:
+    """A whole number of a record within bounds; raises BadRecord."""
+    good = isinstance(value, int) and not isinstance(value, bool)
+    if not good or value < least or (most is not None and value > most):
+        bounds = f"{least} to {most}" if most is not None else f"at least {least}"
+        raise BadRecord(f"{what} is a whole number, {bounds}, not {value!r:.40}")
+    return int(value)
+
+
+class Form:
+    """The ``facts`` of a result entered by hand, read field by field; every error is one sentence (BadRecord)."""
+
+    def __init__(self, t: Table, event: Event, keys: Sequence[str]) -> None:
+        self.t, self.facts = t, event.facts or {}
+        if unknown := next((key for key in self.facts if key not in keys), None):
+            raise BadRecord(f"a result has no fact {unknown!r:.40}; its facts are {', '.join(keys)}")
+
+    def seat(self, key: str) -> Seat | None:
+        """Who is named, None if nobody is."""
+        name = self.facts.get(key)
+        return None if name is None else self._seat(name, key)
+
+    def must(self, key: str) -> Seat:
+        """Who is named."""
+        if self.facts.get(key) is None:
+            raise BadRecord(f"a result needs {key!r}, a player's name")
+        return self._seat(self.facts[key], key)
+
+    def by_seat(self, key: str) -> dict[Seat, Any]:
+        """A table by player."""
+        table = self.facts.get(key, {})
+        if not isinstance(table, Mapping):
+            raise BadRecord(f"{key!r} is a table by player")
+        return {self._seat(name, key): value for name, value in table.items()}
+
+    def numbers(self, key: str, most: int) -> dict[Seat, int]:
+        """Whole numbers by player, 0 for who is not named."""
+        found = {seat: whole(value, key, 0, most) for seat, value in self.by_seat(key).items()}
+        return {seat: found.get(seat, 0) for seat in range(self.t.seats)}
+
+    def _seat(self, name: Any, key: str) -> Seat:
+        if not isinstance(name, str) or name not in self.t.names:
+            raise BadRecord(f"{key!r} names {name!r:.40}, who does not play")
+        return self.t.names.index(name)

@@ -1,0 +1,103 @@
+"""Suspect the reader before the player: whether one misread card explains a finding nearly as well as a breach.
+
+Before a finding is spoken, every card that the camera has read in this deal is weighed again: with each of its second
+choices in its place the story is told once more. If the trouble is gone then, people are asked about that card
+("is this the jack of clubs?") and nobody is accused. Cards told by touch have no second choices: they are not doubted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.cards import BadCard, Card
+from companion.deal import Deal
+from companion.events import BadRecord, Event
+from companion.history import Line
+from companion.played import Played, to_act
+from companion.referee import Refusal
+
+Readings = Mapping[int, Sequence[Mapping[str, float]]]
+"""by event the odds of each card it names, as the reader told them"""
+BREACH = 1e-3
+"""how often people break a rule, for each card they play (they rarely do)"""
+NEARLY = 0.1
+"""a misread that is this much less likely than a breach is still asked about"""
+
+
+@dataclass(frozen=True)
+class Misread:
+    """A card of an event that may have been another: which of its cards, as what it was read, and what it may be.
+
+    ``odds``: how likely the other face is beside the one that was read.
+    """
+
+    event: int
+    index: int
+    read: Card
+    face: Card
+    odds: float
+
+
+def doubt(played: Played, readings: Readings) -> Misread | None:
+    """The likeliest misread that explains the newest trouble of a deal; None if none does nearly as well as a breach.
+
+    ``played`` has just taken the event that made the trouble.
+    """
+    story = told(played)
+    usual = trouble(played, story[:-1])
+    for misread in candidates(played, story, readings):
+        if trouble(played, story, misread) <= usual:
+            return misread
+    return None
+
+
+def told(played: Played) -> list[tuple[Line, Event]]:
+    """What has happened, the newest event included even if it was refused."""
+    story = played.history.story()
+    return [item for i, item in enumerate(story) if item[0].fate == "ok" or i == len(story) - 1]
+
+
+def candidates(played: Played, story: Sequence[tuple[Line, Event]], readings: Readings) -> list[Misread]:
+    """The second choices of all cards that were read, likeliest first."""
+    found = []
+    for _, event in story:
+        for index, odds in enumerate(readings.get(event.id, ())):
+            if index >= len(event.cards or ()):
+                continue
+            read = (event.cards or ())[index]
+            for code, p in odds.items():
+                face = face_of(code)
+                share = p / max(odds.get(read, 0.0), 1e-9)
+                if code != read and face in played.faces and share >= NEARLY * BREACH:
+                    found.append(Misread(event.id, index, Card.parse(read), face, share))
+    return sorted(found, key=lambda misread: -misread.odds)
+
+
+def face_of(code: str) -> Card | None:
+    """The card of a code, None for what is no card."""
+    try:
+        return Card.parse(code)
+    except BadCard:
+        return None
+
+
+def trouble(played: Played, story: Sequence[tuple[Line, Event]], misread: Misread | None = None) -> int:
+    """How much is wrong with a story, with one card read otherwise: refusals and findings."""
+    deal = Deal(played.game.deal, played.new_table)
+    wrong = 0
+    for line, event in story:
+        act = to_act(played, event)
+        if act.seat is None and line.player is not None:
+            act = replace(act, seat=line.player)
+        if misread is not None and event.id == misread.event:
+            cards = [*act.cards]
+            cards[misread.index] = misread.face
+            act = replace(act, cards=tuple(cards))
+        try:
+            wrong += not deal.offer(act).taken
+        except (Refusal, BadRecord):
+            wrong += 1
+    wrong += len(deal.table.findings)
+    deal.close()
+    return wrong
