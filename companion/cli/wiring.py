@@ -81,8 +81,8 @@ def told_line(told: Acknowledged, language: str) -> dict[str, object]:
 def told_words(told: Acknowledged, language: str) -> str:
     """An acknowledged event for people."""
     from companion.cli.replay import in_words as in_replay
+    from companion.logbook import told as in_words
     from companion.record import deal_line
-    from companion.viewer import told as in_words
 
     line = told.played.history.lines[told.event.id]
     words = [in_words(told.played, line.event, line.seat).say(language)]
