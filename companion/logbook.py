@@ -8,7 +8,7 @@ from companion.cards import Card
 from companion.events import Event
 from companion.history import Line
 from companion.match import Played
-from companion.session import Sitting
+from companion.sitting import Sitting
 from companion.texts import Text, text
 from companion.view import LogLine
 

@@ -10,7 +10,9 @@ from companion.game import Game, everything
 from companion.logbook import earlier_lines, log_line
 from companion.match import DealEnd, Played
 from companion.ports import Look
-from companion.session import Open, Session, Sitting
+from companion.questions import Open
+from companion.session import Session
+from companion.sitting import Sitting
 from companion.table import Laid, Lying, Seat, Table, before, hand
 from companion.texts import LANGUAGES, Text, text
 from companion.view import (

@@ -18,8 +18,8 @@ import platformdirs
 from companion.cli.evening import Evening
 from companion.layout import AREA_MM
 from companion.ports import Buttons, Camera, Frame, Lights, Reader, Trouble
-from companion.session import Acknowledged
 from companion.settings import Settings, read_settings
+from companion.sitting import Acknowledged
 from companion.table import before
 from companion.texts import Text, text
 from companion.view import Intent
