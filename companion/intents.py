@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.acts import as_event
 from companion.cards import parse_cards
 from companion.events import BadRecord, Event
-from companion.match import Match, as_event
+from companion.match import Match
 from companion.requests import Act
 from companion.sitting import Sitting
 from companion.view import (

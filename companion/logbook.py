@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.cards import Card
 from companion.events import Event
 from companion.history import Line
-from companion.match import Played
+from companion.played import Played
 from companion.sitting import Sitting
 from companion.texts import Text, text
 from companion.view import LogLine

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from companion.acts import as_event
 from companion.bids import Bid
 from companion.cards import Card
 from companion.events import Event
-from companion.played import Played, as_event
+from companion.played import Played
 from companion.scribe import Question
 from companion.suspects import Misread
 from companion.texts import Text, text

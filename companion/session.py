@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 from companion import suspects
+from companion.acts import as_event
 from companion.cards import BadCard, parse_cards
 from companion.crops import Crops
 from companion.events import BadRecord, Event, to_data
 from companion.game import find_game
 from companion.intents import event_of
 from companion.journal import Journal
-from companion.match import as_event
 from companion.ports import Look, Press, Trouble
 from companion.questions import Odds, Open, about_cards, about_reading, about_throw
 from companion.record import header_data, to_header

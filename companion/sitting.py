@@ -12,7 +12,8 @@ from companion.events import BadRecord, Event, to_event
 from companion.game import find_game
 from companion.journal import Entry, Journal
 from companion.layout import Layout
-from companion.match import Answer, Match, Played
+from companion.match import Answer, Match
+from companion.played import Played
 from companion.ports import Trouble
 from companion.questions import Odds, Open
 from companion.record import to_header

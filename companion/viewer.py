@@ -8,7 +8,8 @@ from companion.bids import Bid
 from companion.cards import Cards
 from companion.game import Game, everything
 from companion.logbook import earlier_lines, log_line
-from companion.match import DealEnd, Played
+from companion.match import DealEnd
+from companion.played import Played
 from companion.ports import Look
 from companion.questions import Open
 from companion.session import Session

@@ -13,13 +13,14 @@ from typing import Protocol
 
 import msgspec
 
+from companion.acts import to_act
 from companion.bids import Bid
 from companion.cards import Card
 from companion.cli.evening import Evening
 from companion.deal import Deal
 from companion.dealer import Truth, next_act, scene, shuffle
 from companion.events import Event
-from companion.match import Played, to_act
+from companion.played import Played
 from companion.plays import Play
 from companion.ports import Cover, Key, Placement, Press, Scene, Trouble
 from companion.requests import Act, Show, Turn

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion import dealer
+from companion.acts import as_event
 from companion.events import Event, to_data, to_event
 from companion.game import Game
-from companion.match import Answer, Header, Match, as_event
+from companion.match import Answer, Header, Match
 from companion.requests import Act
 from companion.table import Table
 
