@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.deal import Outcome
 from companion.events import AFTER_THE_END, LONGEST_NAME, BadRecord, Event, good_name, nearest
 from companion.game import Start, find_game
+from companion.outcome import Outcome
 from companion.played import Entry, Played
 from companion.referee import Finding, Verdict
 from companion.retelling import shown_again

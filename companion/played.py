@@ -8,10 +8,11 @@ from typing import Any
 
 from companion.acts import find_named, to_act
 from companion.cards import Card
-from companion.deal import Deal, Outcome
+from companion.deal import Deal
 from companion.events import META_VERBS, BadRecord, Event
 from companion.game import Game, Start
 from companion.history import History, Line, inserted, merge
+from companion.outcome import Outcome
 from companion.pins import pin
 from companion.referee import Doubtful, Finding, Illegal, Refusal, Verdict
 from companion.requests import Act

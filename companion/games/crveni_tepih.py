@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.cards import Card
-from companion.deal import Outcome
 from companion.discards import Discard
 from companion.game import Game, Option, Verb
 from companion.games.crveni_tepih_auction import auction
@@ -29,6 +28,7 @@ from companion.games.crveni_tepih_setup import (
     result,
     set_up,
 )
+from companion.outcome import Outcome
 from companion.requests import AnyOf, Request, Show, Take, Turn
 from companion.table import Seat, Table, before, hand
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from companion.cards import Card, parse_cards
-from companion.deal import How, Outcome
+from companion.outcome import How, Outcome
 from companion.table import Seat
 from companion.texts import Text
 

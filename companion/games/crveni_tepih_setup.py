@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.cards import SUITS, Cards, pack
-from companion.deal import Outcome
 from companion.events import BadRecord, Event
 from companion.game import Start
 from companion.games.crveni_tepih_hands import RANKS, score
 from companion.money import Purse
+from companion.outcome import Outcome
 from companion.positions import to_cards
 from companion.table import Lying, Seat, Table, before, hand
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from companion import claims
 from companion.cards import RANKS, Card, Cards, pack
 from companion.claims import Duty
-from companion.deal import Outcome
 from companion.dealt import DealtHands
 from companion.events import BadRecord
 from companion.game import Game, Option, Start, Verb
@@ -31,6 +30,7 @@ from companion.games.rikken_calls import (
     name_trump,
 )
 from companion.games.rikken_score import bid_named, result, score
+from companion.outcome import Outcome
 from companion.plays import SUIT_NAMES, follow
 from companion.positions import TRICK_GAME_START, deal_hands, named, to_cards, whole
 from companion.requests import Turn

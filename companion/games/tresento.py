@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.cards import Cards
-from companion.deal import How, Outcome
 from companion.declared import declare, figures, forty, height, of_rank, proved
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.games.tresento_hvalez import TARGET, Hvalez, words, worth
+from companion.outcome import How, Outcome
 from companion.plays import Play, follow
 from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards, whole
 from companion.sides import Side, by_seat, first_to, members, side

@@ -13,7 +13,6 @@ from typing import Any
 
 from companion.cards import Card, Cards, pack
 from companion.claims import Duty
-from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.games.trolistak_asks import (
@@ -34,6 +33,7 @@ from companion.games.trolistak_asks import (
     winners_of,
     words,
 )
+from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES, Play
 from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards, whole
 from companion.requests import AnyOf, Request, Turn
