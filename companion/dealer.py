@@ -23,6 +23,8 @@ MIDDLE_MM = 190.0
 """how far apart the outermost of many open cards lie in the middle"""
 FAN_STEP = 18.0
 """mm between cards that are played together"""
+PILE_SHIFT = 9.0
+"""mm that a card of the pile lies off its middle"""
 
 __all__ = ["Dice", "Truth", "breach", "next_act", "scene", "shuffle"]
 
@@ -61,7 +63,8 @@ def scene(deal: Deal, places: Sequence[int], swept: bool = False) -> Scene:
         Placement(None, STOCK_AT[0] + i, STOCK_AT[1] - i, 2.0 * i) for i in range(stock_height(t))
     ]
     cards += set_aside(t)
-    lot = t.cards("lot", "turned") + t.cards("pile")[-1:] if waiting is None else list(waiting.bought)
+    lot = t.cards("lot", "turned") if waiting is None else list(waiting.bought)
+    cards += top_of_pile(t)
     gap = min(PAIR_GAP, MIDDLE_MM / max(1, len(lot) - 1)) if len(lot) > 4 else PAIR_GAP
     cards += [
         tossed(card, LOT_AT[0] + (i - (len(lot) - 1) / 2) * gap, LOT_AT[1], 0.0, i) for i, card in enumerate(lot)
@@ -104,6 +107,13 @@ def set_aside(t: Table) -> list[Placement]:
         else:
             found.append(tossed(lying.card, x, ASIDE_AT[1], 0.0, i))
     return found
+
+
+def top_of_pile(t: Table) -> list[Placement]:
+    """The newest card of the pile. Nobody lays a card exactly on the one below: it lies a little to one side."""
+    pile = t.cards("pile")
+    aside = PILE_SHIFT if len(pile) % 2 else -PILE_SHIFT
+    return [tossed(card, LOT_AT[0] + aside, LOT_AT[1], 0.0, len(pile)) for card in pile[-1:]]
 
 
 def stock_height(t: Table) -> int:

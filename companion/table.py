@@ -168,7 +168,7 @@ class Table:
 
     def forget(self, place: str) -> None:
         """Known cards of a place become unknown again: cards went away or were mixed that nobody saw."""
-        self.places[place] = [replace(lying, card=None) for lying in self.places[place]]
+        self.places[place] = [replace(lying, card=None, event=0) for lying in self.places[place]]
         self._unseen = None
 
     def lay_out(self, dealt: Mapping[str, int], stock: str = "") -> None:
@@ -205,7 +205,7 @@ class Table:
         words = {
             "lot": text("in the lot"), "aside": text("among the cards set aside"), "stock": text("in the stock"),
             "trick": text("in this trick"), "talon": text("in the talon"), "pile": text("in the pile"),
-            "turned": text("turned up beside the stock"),
+            "turned": text("turned up beside the stock"), "attack": text("in this attack"),
             "taken": text("in a trick that nobody won"),
         }  # fmt: skip
         return words.get(place, text("at {place}", place=place))

@@ -149,6 +149,7 @@ class PlayOn(Lead):
     def punished(self, t: Table, act: Act, seat: Seat) -> str | None:
         if not self.beats or seat != self.seat or act.do != "play" or t.rules["illegal_card"] != "counts_as_take":
             return None
+        t.reveal(hand(seat), in_hand(t, seat, act).elements())  # (everybody has seen it)
         take_top(t, seat)
         return "take"
 

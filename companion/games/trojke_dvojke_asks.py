@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.cards import Card, Cards
@@ -79,7 +79,10 @@ class Put(Request[Card | None]):
 
     def punished(self, t: Table, act: Act, seat: int) -> Any | None:
         excused = self.free or self.wanted.stack  # (before a forced draw a wrong card is only put right)
-        return "back" if seat == self.seat and act.do == "play" and not excused else None
+        if seat != self.seat or act.do != "play" or excused:
+            return None
+        t.reveal(hand(self.seat), in_hand(t, self.seat, act).elements())  # (everybody has seen it)
+        return "back"
 
     def faces(self, t: Table) -> Cards:
         return t.unseen() + t.known(hand(self.seat))
@@ -140,7 +143,6 @@ class DrawCards(Draw):
             for lying in t.places["pile"][:-1]:  # shuffled into a new stock
                 t.move_this("pile", "stock", lying)
             t.forget("stock")
-            t.places["stock"] = [replace(lying, event=0) for lying in t.places["stock"]]
         return Draw(self.seat, number, self.source).apply(t, act, force)
 
     def there(self, t: Table) -> int:

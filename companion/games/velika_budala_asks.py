@@ -104,6 +104,7 @@ class Beat(Lead):
     def punished(self, t: Table, act: Act, seat: Seat) -> str | None:
         if seat != self.seat or act.do != "play" or t.rules["illegal_beat"] != "counts_as_take":
             return None
+        t.reveal(hand(seat), in_hand(t, seat, act).elements())  # (everybody has seen it)
         take_up(t, seat)
         return "take"
 

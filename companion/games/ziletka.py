@@ -31,10 +31,12 @@ from companion.positions import Form, deal_hands, to_cards, whole
 from companion.requests import AnyOf, Request, Turn
 from companion.spoken import Say
 from companion.stakes import pay
-from companion.table import Lying, Seat, Table, hand
+from companion.table import Laid, Lying, Seat, Table, hand
 from companion.texts import Text
 
 HANDS, OUT_AT, STAKE, DEALS = 3, 6, 1, 12
+STUCK = 12
+"""attacks in a row that were taken, after which random players agree that nobody can be beaten"""
 WON = {"zbor": words("by Zbor"), "deadlock": words("by deadlock"), "last": words("by being the last")}
 DEADLOCK = {"deadlock": words("nobody can be beaten: the pot is divided")}
 
@@ -104,12 +106,11 @@ async def deal(t: Table) -> Outcome:
 
 
 async def turned_card(t: Table) -> None:
-    """It fixes the trump and lies under the stock, to be drawn last (or never, as a house rule)."""
+    """It fixes the trump and lies open under the stock, to be drawn last (or never, as a house rule)."""
     t.stage = "turned card"
     if not t.trump:
-        turned = await Turn(t.dealer, "stock", "lot", 1)
+        turned = await Turn(t.dealer, "stock", "turned", 1)
         t.trump = turned[0].suit if turned else ""
-        t.move_all("lot", "stock" if t.rules["turned_card"] == "last" else "aside")
 
 
 async def answered(t: Table, it: Round, *asks: Request[Any], first: bool = False) -> tuple[Any, Any] | None:
@@ -118,7 +119,8 @@ async def answered(t: Table, it: Round, *asks: Request[Any], first: bool = False
         playing = [seat for seat in range(t.seats) if seat not in it.out]
         may = [seat for seat in playing if t.size(hand(seat)) == HANDS]
         may = [seat for seat in may if t.rules["zbor_show"] == "optional" or seat in it.fresh]
-        says = [Say(seat, DEADLOCK, often=0.0) for seat in playing if seat not in it.agreed and not first]
+        often = float(len(it.been) > STUCK)
+        says = [Say(seat, DEADLOCK, often) for seat in playing if seat not in it.agreed and not first]
         asked, answer = await AnyOf(*asks, *(ShowZbor(seat, it.shown) for seat in may), *says)
         it.fresh = set()
         if isinstance(asked, ShowZbor):
@@ -156,6 +158,7 @@ async def one_attack(t: Table, it: Round, number: int) -> None:
     if told is None:
         return
     attack: tuple[Card, ...] = told[1]
+    t.trick = [Laid(attacker, attack, t.event)]
     it.fresh = {attacker}
     asks = (Beat(target, target, it.shown, attack=attack), TakeUp(target, attack))
     told = await answered(t, it, *asks)
@@ -163,11 +166,13 @@ async def one_attack(t: Table, it: Round, number: int) -> None:
         return
     it.fresh = {target}
     if isinstance(told[0], Beat):
-        t.move_all("lot", "aside")
+        t.trick = [*t.trick, Laid(target, told[1], t.event)]  # (both lie there until the next attack)
+        t.move_all("attack", "aside")
         it.been.clear()
         if await draw_up(t, it, target) and await draw_up(t, it, attacker):
             it.attacker, it.target = target, it.next_in(target)
         return
+    t.trick = []
     took(t, it, target, Taking(t.event, attack, told[1]))
     if not it.winners and await draw_up(t, it, attacker):
         it.target = it.next_in(target, attacker)
@@ -194,9 +199,12 @@ def leave(t: Table, it: Round, seat: Seat) -> None:
 
 async def draw_up(t: Table, it: Round, seat: Seat) -> bool:
     """Draw up to three cards; whether the deal goes on (a Zbor may end it before)."""
-    number = min(HANDS - t.size(hand(seat)), t.size("stock"))
+    stock = ("stock", "turned") if t.rules["turned_card"] == "last" else ("stock",)
+    number = min(HANDS - t.size(hand(seat)), t.size(*stock))
     if number <= 0 or seat in it.out:
         return True
+    if number > t.size("stock"):
+        t.move_all("turned", "stock")
     if await answered(t, it, Draw(seat, number, "stock")) is None:
         return False
     it.takings.pop(seat, None)  # (cards drawn unseen may be what he shows later)
@@ -248,7 +256,7 @@ def set_up(t: Table, start: Start) -> None:
     """Three cards each, the stakes in the pot; or hands, stock and trump as a position gives them."""
     playing = "hands" in start.fields
     most = OUT_AT - 1 if start.fields.get("hands") else HANDS
-    deal_hands(t, start, most, {"lot": 0}, stock="" if playing else "stock")
+    deal_hands(t, start, most, {"attack": 0, "turned": 0}, stock="" if playing else "stock")
     t.places.setdefault("stock", [])
     t.chips = dict.fromkeys(range(t.seats), 0)
     t.pot = t.carried.get("pot", 0)
@@ -263,7 +271,8 @@ def set_up(t: Table, start: Start) -> None:
         number = whole(start.fields.get("stock", 0), "stock", 0, t.unknown("aside"))
         for _ in range(number):
             t.places["aside"].remove(Lying())
-        t.places["stock"] = [Lying()] * (number - len(turned)) + [Lying(card) for card in turned]
+        t.places["stock"] = [Lying()] * (number - len(turned))
+        t.places["turned"] = [Lying(card) for card in turned]
         if len(turned) > min(1, number) or t.known() - t.pack:
             raise BadRecord("start: stock_end is the turned card, the last one of the stock")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.cards import Card, Cards
 from companion.plays import in_hand
@@ -71,6 +71,7 @@ class Attack(Request[tuple[Card, ...]]):
     shown: Seen = field(compare=False)
     """told which cards have come to light"""
     verbs: ClassVar = ("play",)
+    sight: ClassVar = "trick"
 
     def apply(self, t: Table, act: Act, force: bool = False) -> tuple[Card, ...]:
         if not act.cards or act.count:
@@ -79,7 +80,7 @@ class Attack(Request[tuple[Card, ...]]):
         self.check(t, act)
         t.reveal(hand(self.seat), new.elements())
         self.shown(self.seat, new)
-        t.move(hand(self.seat), "lot", act.cards)
+        t.move(hand(self.seat), "attack", act.cards)
         return act.cards
 
     def check(self, t: Table, act: Act) -> None:
@@ -96,6 +97,9 @@ class Attack(Request[tuple[Card, ...]]):
 
     def faces(self, t: Table) -> Cards:
         return t.unseen() + t.known(hand(self.seat))
+
+    def awaited(self, t: Table) -> dict[str, Any]:
+        return {"count": 1, "most": 2}
 
     def describe(self, t: Table) -> Text:
         return words("{name} attacks {other}", name=t.names[self.seat], other=t.names[self.target])
@@ -129,6 +133,9 @@ class Beat(Attack):
     def fits(self, t: Table, cards: Sequence[Card]) -> bool:
         return len(cards) == len(self.attack) and defence(t, cards, self.attack) is not None
 
+    def awaited(self, t: Table) -> dict[str, Any]:
+        return {"count": len(self.attack)}
+
     def describe(self, t: Table) -> Text:
         return words("{name} beats {cards}", name=t.names[self.seat], cards=pretty(self.attack))
 
@@ -146,7 +153,7 @@ class TakeUp(Request[Cards]):
                          cards=pretty(self.attack))  # fmt: skip
             raise Illegal("wrong_take", said, self.attack)
         known = t.known(hand(self.seat))
-        t.move("lot", hand(self.seat), self.attack)
+        t.move("attack", hand(self.seat), self.attack)
         return known
 
     def against(self, t: Table, act: Act, held: Cards, truth: Truth) -> bool:

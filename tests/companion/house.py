@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pytest import MonkeyPatch
+
 from companion import dealer
 from companion.acts import as_event
 from companion.events import Event, to_data, to_event
@@ -182,6 +184,19 @@ def owners(match: Match) -> dict[int, dict[str, int]]:
                     counts = found.setdefault(lying.event, {})
                     key = f"{kind}, by {played.history.lines[lying.event].player}"
                     counts[key] = counts.get(key, 0) + 1
+    return found
+
+
+def mixed_again(monkeypatch: MonkeyPatch) -> set[int]:
+    """From now on: the events whose cards were seen once and are mixed with unseen ones again, however it is told."""
+    found: set[int] = set()
+    forget = Table.forget
+
+    def watched(t: Table, place: str) -> None:
+        found.update(lying.event for lying in t.places[place])
+        forget(t, place)
+
+    monkeypatch.setattr(Table, "forget", watched)
     return found
 
 

@@ -54,7 +54,7 @@ class Evening:
 
     def sit_down(self) -> None:
         """Three people, named by the keyboard; the second deals first."""
-        self.tap("new match", "people.minus")
+        self.tap("new match", "game.crveni_tepih", "people.minus")
         for name in NAMES:
             self.write(name)
         self.tap("place.1", "dealer", "begin")
@@ -130,7 +130,7 @@ def test_a_wrong_card_is_corrected_and_taken_back_by_touch(evening: Evening) -> 
 
 
 def test_score_only_by_touch(evening: Evening) -> None:
-    evening.tap("score only", "people.minus", "people.minus")
+    evening.tap("score only", "game.crveni_tepih", "people.minus", "people.minus")
     evening.write("Ana")
     evening.write("Boris")
     evening.tap("begin", *(f"pick.{code}" for code in ("AH", "AD", "7H", "7D")), "units", "units.3", "next person")
