@@ -6,59 +6,20 @@ No clock, no dice, no input or output: the same events always give the same tabl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
-from companion import claims
-from companion.cards import Card, Cards
+from companion import awaiting, claims
+from companion.known import known_already, left_over
+from companion.notes import noted
+from companion.outcome import Outcome
 from companion.referee import Doubtful, Finding, Illegal, Impossible, Refusal, Verdict
 from companion.requests import Act, Request
 from companion.table import Seat, Table, before, hand
 from companion.texts import Text, text
 
-
-@dataclass(frozen=True)
-class How:
-    """How a player's points came about: the cards kept, what they are called, and a sum in words."""
-
-    cards: tuple[Card, ...]
-    parts: Mapping[str, Any]
-    words: Text
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a deal ended: points by seat; ``void`` deals give none and are dealt again by the same dealer."""
-
-    points: Mapping[Seat, int] = field(default_factory=dict)
-    how: Mapping[Seat, How] = field(default_factory=dict)
-    void: bool = False
-    note: str = ""
-    ends_match: bool = False
-    conceded: Seat | None = None
-    winners: tuple[Seat, ...] = ()
-    """who has won the match by this deal, where the scores alone do not tell"""
-    next_dealer: Seat | None = None
-    """who deals next, where it is not simply the next in order (after a void deal: the same again)"""
-    carry: Mapping[str, Any] = field(default_factory=dict)
-    """what the next deal finds (``Table.carried``): a bank that was not won, levels, who declares"""
-
-
 Script = Callable[[Table], Coroutine[Any, Any, Outcome]]
-
-VOIDING = {"misdeal", "redeal", "void"}
-NOT_NOW = {
-    "turn": text("{name} may not turn up cards now: {what}"),
-    "bid": text("{name} may not bid now: {what}"),
-    "pass": text("{name} may not say Dalje now: {what}"),
-    "discard": text("{name} may not discard now: {what}"),
-    "show": text("{name} need not show cards now: {what}"),
-    "take": text("{name} may not take cards now: {what}"),
-    "say": text("{name} may not say that now: {what}"),
-    "choose": text("{name} may not choose now: {what}"),
-    "draw": text("{name} may not draw now: {what}"),
-}
 
 
 class Deal:
@@ -126,10 +87,10 @@ class Deal:
             self.again(act)
             self.table.event, self.table.moved = act.id, []
             if act.do == "show" and act.seat is not None:
-                self.table.reveal(hand(act.seat), self._left_over(act).elements())
+                self.table.reveal(hand(act.seat), left_over(self.table, act).elements())
             return act
         asked = any(r.seat == act.seat and "show" in r.verbs for r in self.asking)
-        if act.do == "show" and act.seat is not None and not asked and self._known_already(act):
+        if act.do == "show" and act.seat is not None and not asked and known_already(self.table, act):
             return act
         request = self._request(act, force)
         self.table.event, self.table.moved = act.id, []
@@ -181,7 +142,7 @@ class Deal:
     def _request(self, act: Act, force: bool = False) -> Request[Any]:
         same = [r for r in self.asking if act.do in r.verbs]
         if not same:
-            raise Illegal("not_awaited", self._not_now(act))
+            raise Illegal("not_awaited", awaiting.not_now(self.table, self.asking, act))
         mine = [r for r in same if act.seat is None or r.seat == act.seat]
         if len(mine) > 1 and act.seat is None:
             raise Doubtful("who", text("Who did that? {what}", what=self.describe()))
@@ -189,57 +150,17 @@ class Deal:
             return next((r for r in mine if r.takes(act)), mine[0])
         if force:
             return same[0]
-        raise self._out_of_turn(act, same[0])
-
-    def _not_now(self, act: Act) -> Text:
-        """Why nobody may do that now, and who is to do what."""
-        what = self.describe()
-        why = self.table.reasons.get(f"{act.do} {act.word}", self.table.reasons.get(act.do))
-        if why is not None:
-            what = text("{why}; {what}", why=why, what=what)
-        if act.seat is None or act.do not in NOT_NOW:
-            return text("That is not awaited now: {what}", what=what)
-        return Text(NOT_NOW[act.do].english, {"name": self.table.names[act.seat], "what": what})
-
-    def _out_of_turn(self, act: Act, request: Request[Any]) -> Refusal:
-        seat = act.seat
-        assert seat is not None
-        if (refusal := request.wrong_seat(self.table, act)) is not None:
-            return refusal
-        words = text(
-            "{name} is not to act: {what}",
-            name=self.table.names[seat],
-            what=self.table.barred.get(seat) or request.describe(self.table),
-        )
-        if seat in self.table.barred:
-            words = text("{why}; {what}", why=self.table.barred[seat], what=request.describe(self.table))
-        return Illegal("out_of_turn", words, may_stand=request.anyones, early=request.early)
+        raise awaiting.out_of_turn(self.table, same[0], act)
 
     def again(self, act: Act) -> None:
         """After the end, showing or turning up what is known already changes nothing and is no fault.
 
         Hands that were not played out may be shown, to prove what was played from them.
         """
-        if act.do == "show" and act.seat is not None and self._left_over(act):
+        if act.do == "show" and act.seat is not None and left_over(self.table, act):
             return
-        if act.do not in ("show", "turn", "take") or not self._known_already(act):
+        if act.do not in ("show", "turn", "take") or not known_already(self.table, act):
             raise Illegal("deal_over", text("The deal is over"))
-
-    def _left_over(self, act: Act) -> Cards:
-        """Of the cards shown after the end those that were still hidden in a hand; none where that cannot be."""
-        assert act.seat is not None
-        place, new = hand(act.seat), Counter(act.cards) - self.table.known(hand(act.seat))
-        if "trick" not in self.table.places or new.total() > self.table.unknown(place):
-            return Counter()
-        return new if not new - self.table.unseen() else Counter()
-
-    def _known_already(self, act: Act) -> bool:
-        if act.do != "show":
-            return bool(act.cards) and Counter(act.cards) <= self.table.known()
-        if act.seat is None:
-            return False
-        shown = self.table.known(hand(act.seat), before(act.seat))
-        return bool(act.cards) and Counter(act.cards) <= shown
 
     def _refuse(self, act: Act, refusal: Refusal) -> Verdict:
         finding = Finding(act.id, act.seat, refusal.rule, refusal.text, refusal.proof)
@@ -354,28 +275,8 @@ class Deal:
         return Verdict("ok", found, None if found else text("Nothing that was seen proves it"))
 
     def _note(self, act: Act) -> Verdict:
-        """The interruptions of life. ``act.word`` says which; seat, amount and points come with it."""
-        what = act.word
-        if what == "rest_mine":
-            return self._rest_mine(act)
-        if what in VOIDING and self.outcome is not None and self.outcome.void:
-            raise Illegal("void_already", text("This deal does not count already"))
-        if what == "concede" and act.seat is None:
-            raise Doubtful("concede", text("Who gives up?"))
-        if what == "penalty" and (act.seat is None or act.amount is None):
-            raise Doubtful("penalty", text("Whose penalty is it, and how many points are added to the score?"))
-        if what in VOIDING:
-            ends = self.outcome is not None and self.outcome.ends_match
-            self._finish(Outcome(void=True, note=what, ends_match=ends))
-        elif what in ("concede", "end") and self.outcome is None:
-            self._finish(Outcome(void=True, note=what, ends_match=True, conceded=act.seat))
-        elif what in ("concede", "end"):
-            assert self.outcome is not None
-            self.outcome = replace(self.outcome, ends_match=True, conceded=act.seat if what == "concede" else None)
-        elif what == "penalty":
-            assert act.seat is not None and act.amount is not None
-            self.penalties[act.seat] = self.penalties.get(act.seat, 0) + act.amount
-        return Verdict("ok")
+        """The interruptions of life; "the rest are mine" is one that the game answers."""
+        return self._rest_mine(act) if act.word == "rest_mine" else noted(self, act)
 
     def _rest_mine(self, act: Act) -> Verdict:
         """Somebody claims what is left to play; the game says what that means."""
@@ -403,13 +304,7 @@ class Deal:
 
     def describe(self) -> Text:
         """In words: who is to do what."""
-        waited = [r for r in self.asking if not r.silent and not r.optional]
-        if not waited:
-            return text("the deal is over")
-        words = waited[0].describe(self.table)
-        for request in waited[1:]:
-            words = text("{one}; {other}", one=words, other=request.describe(self.table))
-        return words
+        return awaiting.describe(self.table, self.asking)
 
     def waits(self, event: int) -> bool:
         """Whether what this event brought lies there and does not count yet: a pending breach, a card too early."""
@@ -423,20 +318,4 @@ class Deal:
 
     def awaits(self) -> dict[str, Any]:
         """For programs: the verbs, the seats, and what each request tells."""
-        waited = [r for r in self.asking if not r.silent and not r.optional]
-        found: dict[str, Any] = {}
-        if waited:
-            found["do"] = list(dict.fromkeys(verb for r in waited for verb in r.verbs))
-            found["seats"] = list(dict.fromkeys(self.table.names[r.seat] for r in waited))
-        if offered := [r for r in self.asking if r.optional]:
-            found["may"] = [
-                {"do": list(r.verbs), "seat": self.table.names[r.seat]} | r.awaited(self.table) for r in offered
-            ]
-        if not waited:
-            return found
-        if len({r.verbs for r in waited}) == 1:
-            return found | waited[0].awaited(self.table)
-        if len({r.seat for r in waited}) == 1:  # one player, who may do one thing or another
-            for request in waited:
-                found |= request.awaited(self.table)
-        return found
+        return awaiting.told(self.table, self.asking)

@@ -11,8 +11,9 @@ from typing import Any, Literal
 
 from companion import games
 from companion.cards import Cards
-from companion.deal import Outcome, Script
+from companion.deal import Script
 from companion.events import BadRecord, Event, nearest
+from companion.outcome import Outcome
 from companion.table import Seat, Table
 from companion.texts import Text, text
 

@@ -10,14 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.deal import Outcome
 from companion.events import AFTER_THE_END, LONGEST_NAME, BadRecord, Event, good_name, nearest
 from companion.game import Start, find_game
-from companion.played import Entry, Played, as_event, shown_again, to_act
+from companion.outcome import Outcome
+from companion.played import Entry, Played
 from companion.referee import Finding, Verdict
+from companion.retelling import shown_again
 from companion.table import Seat
-
-__all__ = ["Answer", "DealEnd", "Header", "Match", "Played", "as_event", "to_act"]
 
 
 @dataclass(frozen=True)

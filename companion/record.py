@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.events import BadRecord, Event, to_data, to_event
-from companion.match import Answer, DealEnd, Header, Match, Played
+from companion.match import Answer, DealEnd, Header, Match
+from companion.played import Played
 from companion.referee import Finding
 
 VERSION = 1

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from companion.acts import to_act
 from companion.cards import BadCard, Card
 from companion.deal import Deal
 from companion.events import BadRecord, Event
 from companion.history import Line
-from companion.played import Played, to_act
+from companion.played import Played
 from companion.referee import Refusal
 
 Readings = Mapping[int, Sequence[Mapping[str, float]]]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 from companion.bids import Bid
-from companion.cards import Card, Cards
-from companion.events import Event
+from companion.cards import Cards
 from companion.game import Game, everything
-from companion.history import Line
-from companion.match import DealEnd, Played
+from companion.logbook import earlier_lines, log_line
+from companion.match import DealEnd
+from companion.played import Played
 from companion.ports import Look
-from companion.session import Open, Session, Sitting
+from companion.questions import Open
+from companion.session import Session
+from companion.sitting import Sitting
 from companion.table import Laid, Lying, Seat, Table, before, hand
 from companion.texts import LANGUAGES, Text, text
 from companion.view import (
@@ -21,7 +23,6 @@ from companion.view import (
     FindingView,
     GameView,
     LaidView,
-    LogLine,
     OptionView,
     QuestionView,
     SeatView,
@@ -124,16 +125,8 @@ def table_view(session: Session, sitting: Sitting, camera: str = "") -> TableVie
         message=sitting.message.say(language) if sitting.message else "",
         awaits=awaited(sitting),
         question=question_view(sitting.question, language) if sitting.question else None,
-        findings=tuple(
-            FindingView(f.about, None if f.seat is None else sitting.place_of(f.seat), f.text.say(language), f.accepted)
-            for f in t.findings
-            if (f.about, f.seat, f.rule) not in sitting.hushed
-        ),
-        sheet=tuple(
-            sheet_row(sitting, e, language)
-            for e in ends
-            if e.outcome.note != "open" or sitting.match.deals[e.number - 1].ended
-        ),
+        findings=findings(sitting, language),
+        sheet=sheet(sitting, ends, language),
         log=tuple(log_line(played, line, language) for line in played.history.lines.values()),
         earlier=earlier_lines(sitting, language),
         pack=tuple((str(card), n) for card, n in t.pack.items()),
@@ -246,6 +239,24 @@ def question_view(question: Open, language: str) -> QuestionView:
     )
 
 
+def findings(sitting: Sitting, language: str) -> tuple[FindingView, ...]:
+    """What the referee has found, but for what is not said while people are asked about a card."""
+    return tuple(
+        FindingView(f.about, None if f.seat is None else sitting.place_of(f.seat), f.text.say(language), f.accepted)
+        for f in sitting.deal.table.findings
+        if (f.about, f.seat, f.rule) not in sitting.hushed
+    )
+
+
+def sheet(sitting: Sitting, ends: Sequence[DealEnd], language: str) -> tuple[SheetRow, ...]:
+    """The score sheet: every deal that is over, or has been once."""
+    return tuple(
+        sheet_row(sitting, end, language)
+        for end in ends
+        if end.outcome.note != "open" or sitting.match.deals[end.number - 1].ended
+    )
+
+
 def sheet_row(sitting: Sitting, end: DealEnd, language: str) -> SheetRow:
     """A finished deal on the score sheet."""
     played, place = sitting.match.deals[end.number - 1], sitting.place_of
@@ -272,72 +283,3 @@ def seen(look: Look | None, pack: Cards) -> tuple[SeenView, ...]:
             code, p = max(s.odds.items(), key=lambda item: item[1])
             found.append(SeenView(code, p, s.x, s.y))
     return tuple(found)
-
-
-# The log ------------------------------------------------------------------------------------------------------------
-
-
-def log_line(played: Played, line: Line, language: str) -> LogLine:
-    """One thing that happened, in words."""
-    event = played.history.effective(line)
-    cards = tuple(event.cards or ())
-    return LogLine(
-        event.id,
-        told(played, event, line.seat).say(language),
-        cards,
-        undone=not line.alive,
-        open=line.open,
-        correctable=bool(cards) and not line.meta and line.fate == "ok",
-    )
-
-
-def earlier_lines(sitting: Sitting, language: str) -> tuple[LogLine, ...]:
-    """What showed cards in the deals before, or no longer fits there."""
-    found: list[LogLine] = []
-    for played in sitting.match.deals[:-1]:
-        for line in played.history.lines.values():
-            row = log_line(played, line, language)
-            if row.open or (row.correctable and not row.undone):
-                words = text("Deal {n}: {what}", n=played.number, what=row.sentence).say(language)
-                found.append(replace(row, sentence=words))
-    return tuple(found)
-
-
-def told(played: Played, event: Event, seat: str | None) -> Text:
-    """An event in words."""
-    name = event.seat or seat or ""
-    cards = " ".join(Card.parse(code).pretty for code in event.cards or ())
-    if event.count:
-        cards += " ?" * event.count
-    said = event.word or event.option or ""
-    meanings = {word: meaning for verb in played.game.verbs for word, meaning in verb.words.items()}
-    values = {
-        "name": name, "cards": cards, "amount": event.amount, "n": event.about, "what": event.what or event.do,
-        "points": event.points, "word": meanings.get(said, said),
-    }  # fmt: skip
-    sentences = {
-        "turn": "{name} turned {cards}", "bid": "{name} bid {amount}", "pass": "{name}: Dalje",
-        "play": "{name} played {cards}", "say": "{name}: {word}", "choose": "{name} chose: {word}",
-        "draw": "{name} drew {cards}", "pay": "{name} paid {amount}",
-        "show": "{name} showed {cards}", "discard": "{name} discarded {cards}", "take": "{name} took the lot",
-        "undo": "Undo of event {n}", "redo": "Redo (undo {n} taken back)",
-        "correct": "Correction of event {n}: {cards}",
-        "result": "Result entered by hand", "take_back": "{name} took it back",
-        "claim": "{name} accuses", "accept": "A finding was let stand", "insert": "Inserted event",
-    }  # fmt: skip
-    if event.do == "note":
-        return noted(event, name)
-    if event.do == "take" and "lot" not in played.deal.table.places:
-        return text("{name} took {cards}" if cards else "{name} took up", name=name, cards=cards)
-    return Text(sentences.get(event.do, "{name} {what}"), values)
-
-
-def noted(event: Event, name: str) -> Text:
-    """An interruption in words."""
-    sentences = {
-        "misdeal": "Misdeal", "redeal": "Dealt again", "void": "The deal does not count", "concede": "{name} gives up",
-        "agree": "The table agreed on the result", "penalty": "{name}: {points} points by the table",
-        "substitute": "{new} plays for {name}", "pause": "Pause", "end": "The match was ended early",
-        "rest_mine": "{name} claims the rest",
-    }  # fmt: skip
-    return Text(sentences[event.what or "void"], {"name": name, "points": event.points, "new": event.name})

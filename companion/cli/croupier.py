@@ -13,17 +13,19 @@ from typing import Protocol
 
 import msgspec
 
+from companion.acts import to_act
 from companion.bids import Bid
 from companion.cards import Card
 from companion.cli.evening import Evening
 from companion.deal import Deal
 from companion.dealer import Truth, next_act, scene, shuffle
 from companion.events import Event
-from companion.match import Played, to_act
+from companion.played import Played
 from companion.plays import Play
 from companion.ports import Cover, Key, Placement, Press, Scene, Trouble
 from companion.requests import Act, Show, Turn
-from companion.session import Acknowledged, Session, Sitting, dial_steps
+from companion.session import Session
+from companion.sitting import Acknowledged, Sitting
 from companion.table import before
 from companion.view import AnswerQuestion, EnterCards, NextDeal, SayWord
 
@@ -193,7 +195,7 @@ class Croupier:
             self._tap(place, "pass")
             return
         request = next(r for r in sitting.deal.asking if isinstance(r, Bid))
-        steps = dial_steps(sitting.deal, request)
+        steps = request.steps(sitting.deal.table)
         for _ in range(steps.index(act.amount or 0) + 1):
             self._tap(place, "plus")
         self._tap(place, "ok")

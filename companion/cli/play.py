@@ -16,8 +16,9 @@ from companion.crops import Crops
 from companion.events import BadRecord
 from companion.journal import Journal
 from companion.ports import Reader, Trouble
-from companion.session import Acknowledged, Session
+from companion.session import Session
 from companion.settings import Settings, data_directory, read_settings, write_default
+from companion.sitting import Acknowledged
 from companion.view import NewMatch, NextDeal
 
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ from companion.cli.croupier import Croupier
 from companion.cli.evening import Evening
 from companion.game import find_game
 from companion.ports import Frame, Trouble
-from companion.session import Acknowledged, Session
+from companion.session import Session
+from companion.sitting import Acknowledged
 from companion.view import NewMatch
 
 

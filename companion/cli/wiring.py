@@ -18,8 +18,8 @@ import platformdirs
 from companion.cli.evening import Evening
 from companion.layout import AREA_MM
 from companion.ports import Buttons, Camera, Frame, Lights, Reader, Trouble
-from companion.session import Acknowledged
 from companion.settings import Settings, read_settings
+from companion.sitting import Acknowledged
 from companion.table import before
 from companion.texts import Text, text
 from companion.view import Intent
@@ -81,8 +81,8 @@ def told_line(told: Acknowledged, language: str) -> dict[str, object]:
 def told_words(told: Acknowledged, language: str) -> str:
     """An acknowledged event for people."""
     from companion.cli.replay import in_words as in_replay
+    from companion.logbook import told as in_words
     from companion.record import deal_line
-    from companion.viewer import told as in_words
 
     line = told.played.history.lines[told.event.id]
     words = [in_words(told.played, line.event, line.seat).say(language)]

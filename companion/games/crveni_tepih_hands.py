@@ -1,4 +1,4 @@
-"""What four cards are worth in Crveni tepih: a poker combination multiplies the values of its cards."""
+"""What four cards are worth in Crveni tepih: a poker combination multiplies the values of its cards; and the score."""
 
 from __future__ import annotations
 
@@ -8,16 +8,27 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from companion.cards import Card, parse_cards
+from companion.outcome import How, Outcome
+from companion.table import Seat
+from companion.texts import Text
 
 RANKS = "789TJQKA"
 WORTH = {"A": 4, "K": 3, "Q": 3, "J": 3, "T": 2, "9": 2, "8": 2, "7": 2}
-KEPT, RED_CARPET = 4, 100
+KEPT, RED_CARPET, BEST_HAND = 4, 100, 25
 ORDER = (
     "short", "nothing", "pair", "two_pairs", "triplet", "straight", "flush", "four", "straight_flush", "crveni_tepih",
 )  # fmt: skip
 """combinations, weakest first, for tables that choose the best hand by rank"""
 ACE_LOW = frozenset("A789")
 RED_ACES_SEVENS = Counter(parse_cards("AH AD 7H 7D"))
+
+
+def words(english: str, **values: object) -> Text:
+    """A sentence of this game."""
+    return Text(english, values, "games/crveni_tepih")
+
+
+# The combinations ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -111,3 +122,46 @@ def stacked(cards: tuple[Card, ...], factor: int) -> Hand:
     base = same_ranks(cards)
     category = "straight_flush" if factor == 5 else "flush"
     return Hand(cards, category, factor * base.value, f"{factor} × ({base.sum})")
+
+
+# The score of a deal ------------------------------------------------------------------------------------------------
+
+CATEGORIES = {
+    "nothing": words("Nothing"),
+    "pair": words("Pair"),
+    "two_pairs": words("Two pairs"),
+    "triplet": words("Triplet"),
+    "straight": words("Straight"),
+    "flush": words("Flush"),
+    "four": words("Four of a kind"),
+    "straight_flush": words("Straight flush"),
+    "crveni_tepih": words("Crveni tepih"),
+    "short": words("Fewer than four cards"),
+}
+
+
+def score(hands: Mapping[Seat, Sequence[Card]], money: Mapping[Seat, int], rules: Mapping[str, str]) -> Outcome:
+    """Hand value, a bonus for the dearest hand, and the units left."""
+    best = {seat: best_hand(cards, rules) for seat, cards in hands.items()}
+    top = max(found.value for found in best.values())
+    winners = [seat for seat, found in best.items() if found.value == top]
+    bonus = {"all": BEST_HAND, "split": BEST_HAND // len(winners), "none": BEST_HAND * (len(winners) == 1)}
+    points, how = {}, {}
+    for seat, found in best.items():
+        extra = bonus[rules["bonus_tie"]] if seat in winners else 0
+        points[seat] = found.value + extra + money[seat]
+        how[seat] = explain(found, extra, money[seat])
+    return Outcome(points, how)
+
+
+def explain(found: Hand, bonus: int, money: int) -> How:
+    """How a score came about, in numbers and in words."""
+    parts = {"category": found.category, "value": found.value, "bonus": bonus, "money": money}
+    hand_words = words("{name}: {sum}", name=CATEGORIES[found.category], sum=found.sum)
+    if found.sum != str(found.value):
+        hand_words = words("{hand} = {value}", hand=hand_words, value=found.value)
+    if bonus:
+        hand_words = words("{hand}; best hand + {bonus}", hand=hand_words, bonus=bonus)
+    if money:
+        hand_words = words("{hand}; units left + {money}", hand=hand_words, money=money)
+    return How(found.cards, parts, hand_words)

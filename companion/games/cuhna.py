@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards import Cards, pack
-from companion.deal import How, Outcome
 from companion.events import Event
 from companion.game import Game, Option, Start, Verb
 from companion.games.cuhna_asks import DrawOne, Lead, PlayOn, TakeTop, clear_below, open_to_lead, successors, words
+from companion.outcome import How, Outcome
 from companion.positions import Form, deal_hands, to_cards
 from companion.requests import AnyOf, Request, Turn
 from companion.spoken import Say

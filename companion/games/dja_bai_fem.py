@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.cards import RANKS, Card, Cards, pack
-from companion.deal import How, Outcome
 from companion.dealt import Said
 from companion.drawn import STOCK, Declared, draw_all, exchange
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.games.dja_bai_fem_tricks import Ended, Playing
 from companion.levels import Trumps, rank_of, worth
+from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES
 from companion.positions import TRICK_GAME_START, Form, deal_hands, named, whole
 from companion.requests import Turn

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from companion.cards import BadCard, Card, Cards, pack
-from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.games.dzep_kop_takes import (
@@ -26,6 +25,7 @@ from companion.games.dzep_kop_takes import (
     words,
     worth,
 )  # fmt: skip
+from companion.outcome import How, Outcome
 from companion.positions import Form, deal_hands, to_cards
 from companion.requests import AnyOf, Request, Turn
 from companion.spoken import Say

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards import Card, Cards, pack
-from companion.deal import How, Outcome
 from companion.drawing import Draw
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.games.kalabra_asks import Capture, Leave, PlayCard, words
 from companion.games.kalabra_takes import sets_for
+from companion.outcome import How, Outcome
 from companion.positions import Form, deal_hands, to_cards, whole
 from companion.requests import AnyOf, Request, Turn
 from companion.spoken import Say

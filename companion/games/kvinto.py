@@ -13,9 +13,9 @@ from typing import Any
 
 from companion.cards import Card, Cards, pack
 from companion.claims import Duty
-from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
+from companion.outcome import How, Outcome
 from companion.plays import Play, follow
 from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards
 from companion.requests import Request

@@ -13,10 +13,10 @@ from typing import Any
 
 from companion.cards import RANKS, Cards, pack
 from companion.claims import Duty
-from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.games.lu_asks import HAND, Buy, CannotFollow, MustPlay, PlayFirst
+from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES, Play, follow, of_suit
 from companion.positions import TRICK_GAME_START, Form, deal_hands, whole
 from companion.requests import AnyOf, Request, Turn

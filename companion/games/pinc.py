@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.cards import Card, Cards, pack
-from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
+from companion.outcome import How, Outcome
 from companion.plays import Play, follow
 from companion.positions import TRICK_GAME_START, Form, deal_hands, whole
 from companion.referee import Illegal

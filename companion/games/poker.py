@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from companion.cards import Cards, pack
-from companion.deal import Outcome
 from companion.game import Game, Option, Verb
 from companion.games.poker_asks import ANSWERS, BETS, Answer, Drawn, Exchange, Open, Raise, Said, words
 from companion.games.poker_play import DEALS_EACH, UNCOUNTED, Play
 from companion.games.poker_score import HELD, carry, dead, result, set_up, settle, too_poor
+from companion.outcome import Outcome
 from companion.requests import Request, Show
 from companion.table import Seat, Table, hand
 from companion.tricks import LAID_DOWN

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.cards import Card
-from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Start
 from companion.games.poker_asks import ranking, words
 from companion.games.poker_play import DEALS_EACH, UNCOUNTED, Play, base_of, can_ante
+from companion.outcome import How, Outcome
 from companion.poker_hands import Worth, worth
 from companion.positions import Form, deal_hands, to_cards, whole
 from companion.pots import shared, side_pots

@@ -12,7 +12,6 @@ from typing import Any
 
 from companion import claims
 from companion.cards import Card, Cards, pack
-from companion.deal import How, Outcome
 from companion.drawing import Draw, LayOff
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
@@ -28,6 +27,7 @@ from companion.games.reversis_chips import (
     win_bank,
     worth,
 )  # fmt: skip
+from companion.outcome import How, Outcome
 from companion.plays import Play, follow
 from companion.positions import TRICK_GAME_START, Form, deal_hands, whole
 from companion.requests import Act, AnyOf, Request

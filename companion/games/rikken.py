@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from companion import claims
 from companion.cards import RANKS, Card, Cards, pack
 from companion.claims import Duty
-from companion.deal import Outcome
 from companion.dealt import DealtHands
 from companion.events import BadRecord
 from companion.game import Game, Option, Start, Verb
@@ -23,6 +22,7 @@ from companion.games.rikken_calls import (
     BLIND,
     FOURTH_ACE,
     NO_CALL,
+    PlayOne,
     call,
     doubt_troela,
     find_partner,
@@ -30,14 +30,13 @@ from companion.games.rikken_calls import (
     name_trump,
 )
 from companion.games.rikken_score import bid_named, result, score
-from companion.plays import SUIT_NAMES, Play, follow
+from companion.outcome import Outcome
+from companion.plays import SUIT_NAMES, follow
 from companion.positions import TRICK_GAME_START, deal_hands, named, to_cards, whole
-from companion.referee import Illegal
-from companion.requests import Act, Turn
-from companion.table import Laid, Seat, Table, hand
+from companion.requests import Turn
+from companion.table import Seat, Table, hand
 from companion.texts import Text
 from companion.tricks import Trick, breaches, lay_down, play_trick, take_rest, take_trick
-from companion.truth import Dice, Truth
 
 TRICKS = 13
 
@@ -135,28 +134,6 @@ def allied(t: Table, it: Playing) -> None:
 
 
 # The tricks ---------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class PlayOne(Play):
-    """A card to the trick; ``blind``: it may be led face down."""
-
-    blind: bool = False
-
-    def apply(self, t: Table, act: Act, force: bool = False) -> Laid:
-        if not act.count:
-            return super().apply(t, act, force)
-        if not self.blind or act.seat not in (None, self.seat) or act.cards or act.count != 1:
-            why = words("A card is led face down by the bid winner only, once, after a blind call, while the called "
-                        "card has not been seen")  # fmt: skip
-            raise Illegal("blind_lead", why)
-        t.move(hand(self.seat), self.target, unknown=1)
-        return Laid(self.seat, (), t.event, hidden=1)
-
-    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act:
-        if self.blind and (self.barred or dice.random() < 0.3):
-            return Act("play", self.seat, count=1)
-        return super().at_random(t, truth, dice)
 
 
 def card_for(t: Table, it: Playing, trick: Trick, seat: Seat) -> PlayOne:

@@ -1,4 +1,7 @@
-"""What is announced in Rikken after the auction: trumps, the called card, the partner of a Troela; open hands."""
+"""What is announced in Rikken after the auction: trumps, the called card, the partner of a Troela; open hands.
+
+And what follows from a blind call: a card led face down.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,11 @@ from typing import Any, ClassVar
 from companion.cards import RANKS, Card, Cards
 from companion.dealt import DealtHands, Said, any_, none
 from companion.games.rikken_bids import ACES
-from companion.plays import SUIT_NAMES, of_suit
+from companion.plays import SUIT_NAMES, Play, of_suit
 from companion.referee import Doubtful, Illegal
 from companion.requests import Act, AnyOf, Request, Show
 from companion.spoken import Choose, Say
-from companion.table import Seat, Table, hand
+from companion.table import Laid, Seat, Table, hand
 from companion.texts import Text
 from companion.tricks import LAID_DOWN
 from companion.truth import Dice, Truth
@@ -158,6 +161,28 @@ async def call(t: Table, bidder: Seat, hands: DealtHands) -> Called | None:
     called: Called = answer
     hands.say(t, hand_told(t, bidder, called.card, called.blind))
     return called
+
+
+@dataclass(frozen=True)
+class PlayOne(Play):
+    """A card to the trick; ``blind``: it may be led face down."""
+
+    blind: bool = False
+
+    def apply(self, t: Table, act: Act, force: bool = False) -> Laid:
+        if not act.count:
+            return super().apply(t, act, force)
+        if not self.blind or act.seat not in (None, self.seat) or act.cards or act.count != 1:
+            why = words("A card is led face down by the bid winner only, once, after a blind call, while the called "
+                        "card has not been seen")  # fmt: skip
+            raise Illegal("blind_lead", why)
+        t.move(hand(self.seat), self.target, unknown=1)
+        return Laid(self.seat, (), t.event, hidden=1)
+
+    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act:
+        if self.blind and (self.barred or dice.random() < 0.3):
+            return Act("play", self.seat, count=1)
+        return super().at_random(t, truth, dice)
 
 
 # The partner of a Troela --------------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.games.rikken_bids import BIDS, Contract, pays
+from companion.outcome import How, Outcome
 from companion.positions import Form
 from companion.table import Seat, Table
 from companion.texts import Text

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.cards import RANKS, Cards, pack
-from companion.deal import How, Outcome
 from companion.drawing import LayOff
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
+from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES, Play, follow
 from companion.positions import TRICK_GAME_START, Form, deal_hands
 from companion.referee import Doubtful, Illegal

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.cards import Cards
-from companion.deal import How, Outcome
 from companion.events import LONGEST_NAME, BadRecord, Event, good_name
 from companion.game import Game, Option, Verb
+from companion.outcome import How, Outcome
 from companion.positions import Form, whole
 from companion.requests import Request
 from companion.table import Seat, Table

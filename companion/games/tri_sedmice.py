@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.cards import SUITS, Card, Cards
-from companion.deal import How, Outcome
 from companion.declared import ORDER, Declared, declare, figures, forty, height, of_rank, run
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
+from companion.outcome import How, Outcome
 from companion.plays import Play, follow
 from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards, whole
 from companion.sides import by_seat, first_to, members, side

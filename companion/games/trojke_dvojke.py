@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.cards import Card, Cards, pack
-from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.games.trojke_dvojke_asks import EMPTY, JOKER, Dalje, DrawCards, GoOn, Put, Wanted, words, worth
+from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES
 from companion.positions import Form, deal_hands, to_cards, whole
 from companion.requests import AnyOf, Turn

@@ -13,7 +13,6 @@ from typing import Any
 
 from companion.cards import Card, Cards, pack
 from companion.claims import Duty
-from companion.deal import How, Outcome
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.games.trolistak_asks import (
@@ -27,10 +26,14 @@ from companion.games.trolistak_asks import (
     Shown,
     Swap,
     beats,
+    in_trump,
     is_hljust,
     strongest,
     value,
+    winners_of,
+    words,
 )
+from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES, Play
 from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards, whole
 from companion.requests import AnyOf, Request, Turn
@@ -40,11 +43,6 @@ from companion.texts import Text
 from companion.tricks import Trick, play_trick, take_rest, take_trick
 
 TRICKS, STAKE, DEALS = 3, 2, 12
-
-
-def words(english: str, **values: object) -> Text:
-    """A sentence of this game."""
-    return Text(english, values, "games/trolistak")
 
 
 # The deal -----------------------------------------------------------------------------------------------------------
@@ -108,27 +106,6 @@ async def hljust(t: Table, shown: Shown, *, bonus: bool) -> Outcome:
                 t.stage = f"bonus {seat}"
                 paid[seat] = (await Bonus(seat, "stock", "lot", 1))[0]
     return win(t, shown, paid)
-
-
-def in_trump(t: Table, cards: Sequence[Card]) -> bool:
-    """Three cards of the trump suit."""
-    return all(card.suit == t.trump for card in cards)
-
-
-def winners_of(t: Table, shown: Shown) -> list[Seat]:
-    """Whose Hljust is best, in turn order; more than one only where equal ones split the pot."""
-    order = t.round_from(t.after(t.dealer))
-    ranked = t.rules["three_of_kind_vs_suit"] == "kind_first"
-
-    def worth(seat: Seat) -> tuple[bool, int]:
-        cards = shown[seat]
-        return ranked and len({card.rank for card in cards}) == 1, sum(map(value, cards))
-
-    top = max(map(worth, shown))
-    best = [seat for seat in order if seat in shown and worth(seat) == top]
-    if t.rules["equal_hljust"] == "split":
-        return best
-    return [max(best, key=lambda seat: (in_trump(t, shown[seat]), -order.index(seat)))]
 
 
 def win(t: Table, shown: Shown, paid: Mapping[Seat, Card]) -> Outcome:

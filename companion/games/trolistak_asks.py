@@ -1,4 +1,4 @@
-"""What is asked of the people in Trolistak: a Hljust shown, cards exchanged, cards laid face up or face down."""
+"""What is asked of the people in Trolistak: a Hljust (and which is best), cards exchanged, cards laid face down."""
 
 from __future__ import annotations
 
@@ -41,6 +41,27 @@ def is_hljust(cards: Sequence[Card]) -> bool:
 def value(card: Card) -> int:
     """A card's value; the Bard (king of spades) counts 11, the Faljka (nine of spades) 10."""
     return {BARD: 11, FALJKA: 10}.get(card, VALUE[card.rank])
+
+
+def in_trump(t: Table, cards: Sequence[Card]) -> bool:
+    """Three cards of the trump suit."""
+    return all(card.suit == t.trump for card in cards)
+
+
+def winners_of(t: Table, shown: Shown) -> list[Seat]:
+    """Whose Hljust is best, in turn order; more than one only where equal ones split the pot."""
+    order = t.round_from(t.after(t.dealer))
+    ranked = t.rules["three_of_kind_vs_suit"] == "kind_first"
+
+    def worth(seat: Seat) -> tuple[bool, int]:
+        cards = shown[seat]
+        return ranked and len({card.rank for card in cards}) == 1, sum(map(value, cards))
+
+    top = max(map(worth, shown))
+    best = [seat for seat in order if seat in shown and worth(seat) == top]
+    if t.rules["equal_hljust"] == "split":
+        return best
+    return [max(best, key=lambda seat: (in_trump(t, shown[seat]), -order.index(seat)))]
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.cards import Cards, pack
-from companion.deal import How, Outcome
 from companion.drawing import Draw
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.games.velika_budala_asks import RANKS, SAME_COLOUR, Beat, Lead, TakeUp, words
+from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES
 from companion.positions import Form, deal_hands, to_cards, whole
 from companion.requests import AnyOf, Turn

@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.cards import Card, Cards, pack
-from companion.deal import How, Outcome
 from companion.drawn import STOCK, draw_all, exchange
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.games.ziao_pengju_tricks import CallFriend, Ended, Playing, callable_faces
 from companion.levels import Trumps, rank_of, worth
+from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES
 from companion.positions import TRICK_GAME_START, Form, deal_hands, named, to_cards, whole
 from companion.requests import Show

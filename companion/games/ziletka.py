@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards import Card, Cards, pack
-from companion.deal import How, Outcome
 from companion.drawing import Draw
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
@@ -27,6 +26,7 @@ from companion.games.ziletka_asks import (
     words,
     zbor_strength,
 )
+from companion.outcome import How, Outcome
 from companion.positions import Form, deal_hands, to_cards, whole
 from companion.requests import AnyOf, Request, Turn
 from companion.spoken import Say

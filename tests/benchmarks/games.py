@@ -15,10 +15,11 @@ from typing import Any
 from unittest import mock
 
 from companion import claims, worlds
+from companion.acts import to_act
 from companion.deal import Deal
 from companion.events import Event, to_data
 from companion.game import Game, all_games, find_game
-from companion.match import Header, Match, to_act
+from companion.match import Header, Match
 from companion.record import header_data, replay
 from companion.requests import Act
 from tests.companion import house

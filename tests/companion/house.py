@@ -14,9 +14,10 @@ from typing import Any
 from pytest import MonkeyPatch
 
 from companion import dealer
+from companion.acts import as_event
 from companion.events import Event, to_data, to_event
 from companion.game import Game
-from companion.match import Answer, Header, Match, as_event
+from companion.match import Answer, Header, Match
 from companion.requests import Act
 from companion.table import Table
 

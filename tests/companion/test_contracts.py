@@ -15,7 +15,8 @@ SHARED = {"cards", "view", "ports", "texts", "crops", "face_words"}
 """What screens, eyes and hands may know of the core, or what only carries words and pictures."""
 APPLICATION = {
     "journal", "session", "scribe", "settings", "settings_check", "viewer", "view", "ports", "texts", "crops",
-    "face_words", "cli",
+    "face_words", "cli", "logbook", "sitting", "intents",
+    "questions",
 }  # fmt: skip
 """What surrounds the rules and may know of time, files and chance."""
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.game import find_game
-from companion.games.crveni_tepih import score
+from companion.games.crveni_tepih_hands import score
 from companion.table import before, hand
 from tests.companion import house
 from tests.companion.house import Told, random_deal, state

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from companion import match as match_module
-from companion.deal import Outcome
 from companion.events import Event
 from companion.game import find_game
 from companion.match import Header, Match
+from companion.outcome import Outcome
 from companion.table import Seat, Table
 
 NAMES = ("Ana", "Boris")

@@ -6,8 +6,9 @@ from collections import Counter
 from typing import Any
 
 from companion.cards import Card, parse_cards
-from companion.deal import Deal, Outcome
+from companion.deal import Deal
 from companion.drawing import LayOff
+from companion.outcome import Outcome
 from companion.plays import Play, follow
 from companion.requests import Act, Turn, each_of
 from companion.spoken import BidWord, CallCard, Called

@@ -15,10 +15,11 @@ from companion.journal import Journal
 from companion.layout import Layout
 from companion.match import Header
 from companion.ports import Look, Sighting
-from companion.scribe import weigh
-from companion.session import Session, Sitting
+from companion.session import Session
+from companion.sitting import Sitting
 from companion.view import AnswerQuestion, EnterResult, NewMatch, NextDeal, SayWord, TableView
 from companion.viewer import view
+from companion.weighing import weigh
 from tests.companion import house
 from tests.companion.house import NAMES, Told
 from tests.companion.perfect import perfect_table

@@ -13,7 +13,8 @@ from companion.cli.wiring import NAMES
 from companion.crops import Crops
 from companion.journal import Journal
 from companion.ports import Placement, Press, Trouble
-from companion.session import Acknowledged, Session
+from companion.session import Session
+from companion.sitting import Acknowledged
 from companion.view import (
     AnswerQuestion,
     CorrectCard,

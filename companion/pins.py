@@ -1,0 +1,106 @@
+"""Where an event belongs, whose it was and which cards it was about: pinned when it comes, kept in every replay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.acts import find_seat, to_act
+from companion.cards import Card
+from companion.events import Event
+from companion.history import Line
+from companion.referee import Doubtful
+from companion.requests import Act
+from companion.table import Lying
+from companion.texts import text
+
+if TYPE_CHECKING:
+    from companion.played import Played
+
+UNPINNED = ("note", "claim", "accept", "take_back")
+"""verbs that belong to no part of the deal; what they were about may be gone after a correction"""
+
+
+def pin(played: Played, line: Line, event: Event, stage: str, began: int | None) -> None:
+    """Remember of an event that counts the part of the deal it came in, whose it was and what it was about."""
+    line.stage, line.began = stage, began
+    whose = played.deal.whose(event.id)
+    if whose is None and event.seat is not None:
+        whose = find_seat(played, event.seat, event)
+    line.player = whose
+    if not played.deal.waits(event.id):  # (else nothing has been moved yet)
+        line.named, line.revealed, line.refs = event.cards or (), revealed(played, event.id), cards_meant(played, event)
+    line.seat = event.seat or (None if whose is None else played.names[whose])
+
+
+def revealed(played: Played, event: int) -> int:
+    """How many cards an event brought to light, apart from open ones whose face was a question."""
+    piles = [pile for place, pile in played.deal.table.places.items() if not place.startswith("open")]
+    return sum(lying.event == event and lying.card is not None for pile in piles for lying in pile)
+
+
+def cards_meant(played: Played, event: Event) -> tuple[tuple[int, int] | None, ...]:
+    """Which cards on the table an event was about: so that they stay the same when a face is corrected."""
+    moved = [lying for lying in played.deal.table.moved if lying.event not in (0, event.id)]
+    if played.deal.table.event != event.id or not moved:
+        return ()
+    refs: list[tuple[int, int] | None] = []
+    for card in map(Card.parse, event.cards or ()):
+        lying = next((lying for lying in moved if lying.card == card), None)
+        if lying is None:
+            refs.append(None)
+            continue
+        moved.remove(lying)
+        named = [Card.parse(code) for code in played.history.told(played.history.lines[lying.event]).cards or ()]
+        free = [i for i, face in enumerate(named) if face == card and (lying.event, i) not in refs]
+        refs.append((lying.event, free[0]) if free else None)
+    return tuple(refs)
+
+
+def named_now(played: Played, card: Card, ref: tuple[int, int] | None) -> tuple[Card, Lying | None]:
+    """A card that an event named, as it is called now, and which one on the table it is."""
+    if ref is None:
+        return card, None
+    codes = played.history.told(played.history.lines[ref[0]]).cards or ()
+    if ref[1] < len(codes):
+        card = Card.parse(codes[ref[1]])
+    return card, Lying(card, ref[0])
+
+
+def whose_act(played: Played, line: Line, event: Event) -> Act:
+    """The event as an act of him whose it was; raises Doubtful if its name now means somebody else."""
+    act = to_act(played, event)
+    if line.fate != "ok" or not line.stage:
+        return act
+    if act.cards and event.cards == line.named and not played.history.corrected(line):
+        known = all(played.history.lines[ref[0]].alive for ref in line.refs if ref)  # else by their faces
+        pairs = zip(act.cards, line.refs, strict=True) if line.refs and known else ()
+        faces = [named_now(played, *pair) for pair in pairs]
+        cards, lying = tuple(card for card, _ in faces) or act.cards, tuple(one for _, one in faces)
+        act = replace(act, cards=cards, lying=lying, revealed=line.revealed)
+    if act.seat is None:
+        return act if line.player is None else replace(act, seat=line.player)
+    if line.player is not None and act.seat != line.player and not played.history.reseated(line):
+        raise Doubtful("who", text("Was this {name}?", name=played.names[line.player]))
+    return act
+
+
+def in_place(played: Played, line: Line, event: Event, first: bool) -> bool:
+    """Whether this is the part of the deal that the event belongs to.
+
+    A bid belongs to the lot that was turned before it, wherever that lot now comes; if the turning has been
+    undone, to a lot that was put in its stead.
+    """
+    t = played.deal.table
+    if not line.stage or event.do in UNPINNED:
+        return True
+    if line.began is None:
+        return t.stage == line.stage
+    if line.began == 0 or played.history.lines[line.began].alive:
+        return line.began in (0, t.began)
+    opener = played.history.lines.get(t.began or 0)
+    if opener is None:
+        return False
+    numbers = list(played.history.lines)
+    put_before = first and numbers.index(opener.event.id) > numbers.index(line.event.id)
+    return put_before or t.stage == line.stage == opener.stage

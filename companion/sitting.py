@@ -1,0 +1,141 @@
+"""The match that is being played: its people in their places, its deals, and what waits for an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.bids import Bid
+from companion.deal import Deal
+from companion.events import BadRecord, Event, to_event
+from companion.game import find_game
+from companion.journal import Entry, Journal
+from companion.layout import Layout
+from companion.match import Answer, Match
+from companion.played import Played
+from companion.ports import Trouble
+from companion.questions import Odds, Open
+from companion.record import to_header
+from companion.scribe import Scribe
+from companion.table import Seat
+from companion.texts import Text
+
+RULES_VERSION = 1
+
+
+@dataclass(frozen=True)
+class Acknowledged:
+    """An event that is on disk, with what the referee said: safe to show and to print."""
+
+    event: Event
+    answer: Answer
+    played: Played
+    match: Match
+
+
+class Sitting:
+    """The match that is being played: people in their places, its deals, the scribe and the buttons' dials."""
+
+    def __init__(self, name: str, opening: Mapping[str, Any]) -> None:
+        self.name = name
+        self.game = find_game(str(opening["game"]))
+        self.seed: int | None = opening.get("seed")
+        self.people: tuple[str, ...] = tuple(opening["names"])
+        self.rules = self.game.check_rules(dict(opening["rules"]))
+        self.score_only = bool(opening.get("score_only", False))
+        self.match = Match()
+        self.dials: dict[int, int] = {}
+        self.question: Open | None = None
+        self.readings: dict[int, Odds] = {}
+        """by event of this deal how sure the reader was of its cards"""
+        self.hushed: set[tuple[int, int | None, str]] = set()
+        """findings that are not spoken while people are asked about a card they may rest on"""
+        self.doubted: Acknowledged | None = None
+        """the event that made people be asked"""
+        self.message: Text | None = None
+        self.over = False
+        self.scribe = Scribe(Layout(len(self.people)), tuple(self.place_of(s) for s in range(len(self.people))))
+
+    def place_of(self, seat: Seat) -> int:
+        """The physical place (clockwise from above) of a seat in the order of play."""
+        n = len(self.people)
+        return -seat % n if self.game.direction == "right" else seat
+
+    def seat_at(self, place: int) -> Seat:
+        """The seat in the order of play of a physical place."""
+        return self.place_of(place)  # the mapping is its own inverse in both directions
+
+    def by_seat(self) -> tuple[str, ...]:
+        """The people in the order of play."""
+        return tuple(self.people[self.place_of(seat)] for seat in range(len(self.people)))
+
+    @property
+    def played(self) -> Played:
+        """The deal that is being played."""
+        return self.match.now
+
+    @property
+    def deal(self) -> Deal:
+        """The table of the deal that is being played."""
+        return self.match.now.deal
+
+    def name_at(self, place: int) -> str:
+        """Who sits in a physical place now; raises BadRecord."""
+        if not 0 <= place < len(self.people):
+            raise BadRecord(f"there is no place {place} at this table")
+        return self.played.names[self.seat_at(place)]
+
+    def places_to_act(self) -> frozenset[int]:
+        """The places that something is awaited from."""
+        if not self.match.deals:
+            return frozenset()
+        waited = [request for request in self.deal.asking if not request.silent and not request.optional]
+        return frozenset(self.place_of(request.seat) for request in waited)
+
+    def dial(self, place: int, step: int) -> bool:
+        """Dial the next bid up or down at a place; whether there was one to dial."""
+        asked = next((r for r in self.deal.asking if isinstance(r, Bid)), None)
+        sums = asked.steps(self.deal.table) if asked is not None else []
+        if not sums:
+            return False
+        now = self.dials.get(place)
+        if now is None or now not in sums:
+            self.dials[place] = sums[0] if step > 0 else sums[-1]
+        else:
+            self.dials[place] = sums[(sums.index(now) + step) % len(sums)]
+        return True
+
+
+# From the journal ---------------------------------------------------------------------------------------------------
+
+
+def read_sitting(journal: Journal, name: str) -> Sitting:
+    """A match as the journal tells it; raises Trouble if there is none or it cannot be read."""
+    sitting: Sitting | None = None
+    for entry in journal.read(name):
+        if entry.kind == "match":
+            if int(entry.body.get("rules_version", 1)) > RULES_VERSION:
+                raise Trouble("this match was begun under newer rules: update Dalje to go on with it")
+            sitting = Sitting(name, entry.body)
+        elif sitting is not None:
+            replay_entry(sitting, entry)
+    if sitting is None:
+        raise Trouble(f"there is no match {name!r} in this journal")
+    return sitting
+
+
+def replay_entry(sitting: Sitting, entry: Entry) -> None:
+    """Give a journal line back to a match; raises Trouble if the journal does not make sense."""
+    try:
+        if entry.kind == "deal":
+            sitting.match.begin(to_header(dict(entry.body)))
+            sitting.readings = {}
+        elif entry.kind == "event":
+            sitting.match.add(to_event(dict(entry.body)))
+        elif entry.kind == "seen":
+            sitting.readings[int(entry.body["event"])] = tuple(dict(one) for one in entry.body["odds"])
+        elif entry.kind in ("over", "reopened"):
+            sitting.over = entry.kind == "over"
+    except BadRecord as error:
+        raise Trouble(f"line {entry.id} of the journal cannot be read: {error}") from None
