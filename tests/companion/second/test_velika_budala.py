@@ -318,7 +318,8 @@ def test_an_endless_deal() -> None:
 def test_an_endless_deal_may_cost_who_holds_most() -> None:
     """`most_cards_loses`: only leads and takes go round, at last the deal is over and Vera, who has most, has lost."""
     hands = {"Ana": ["7C", "8S"], "Boris": ["9C", "TS"], "Vera": ["6D", "7D", "8D", "9D"]}
-    cards, turn, words = {who: list(held) for who, held in hands.items()}, "Ana", [""][1:]
+    cards, turn = {who: list(held) for who, held in hands.items()}, "Ana"
+    words: list[str] = []
     for n in range(12):
         if n % 2:
             cards[turn].append(words[-1].split()[1])
