@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards import Card, Cards
-from companion.games.dja_bai_fem_tricks import NoTrump
 from companion.games.ziao_pengju_leads import Shape, duties, leads_of, shape_of, tops_of, winner
-from companion.levels import TRUMPS, Trumps, kind, worth
+from companion.levels import TRUMPS, NoTrump, Trumps, kind, worth
 from companion.plays import Play
 from companion.referee import Illegal
 from companion.requests import Act, Request
