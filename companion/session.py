@@ -249,8 +249,8 @@ class Session:
             case EnterCards(do, place, cards, hidden):
                 seat = None if place is None else name(place)
                 return Event(do=do, seat=seat, cards=cards, count=hidden or None)
-            case SayWord(place, word, do, cards):
-                said = Act(do, sitting.seat_at(place), parse_cards(cards), word=word)
+            case SayWord(place, word, do, cards, ordinal):
+                said = Act(do, sitting.seat_at(place), parse_cards(cards), word=word, ordinal=ordinal)
                 return as_event(said, sitting.played.names)
             case CorrectCard(event, old, new):
                 return self._correction(event, old, new)

@@ -57,6 +57,7 @@ async def deal(t: Table) -> Outcome:
             trick = await play_trick(t, number, leader, it.card_for, offers=it.offers, heard=it.heard)
             if trick.claimed is not None:
                 await lay_down(t)
+                it.leads.watch(t)
                 it.last = trick.claimed
                 take_rest(t, trick.claimed, t.size(hand(leader)))
                 break
