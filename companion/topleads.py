@@ -77,6 +77,8 @@ class TopLeads:
             for one in laid if lead.size > 1 else ():
                 lead.played.setdefault(one.seat, Counter()).update(one.cards)
             beaten = next((card for one in laid if (card := lead.beaten_by(one)) is not None), None)
+            if beaten is None and lead.size == 1:
+                beaten = known_elsewhere(t, lead, self.aside_refutes)
             if beaten is not None:
                 self.false(t, lead, beaten)
             elif not fits(t, lead, self.aside_refutes):
@@ -115,12 +117,21 @@ def fits(t: Table, lead: TopLead, aside_refutes: bool) -> bool:
     """Whether all higher cards may be where they do no harm; a known one in another hand does."""
     if lead.size > 1:
         return fit_apart(t, lead)
-    harmful = [hand(seat) for seat in range(t.seats) if seat != lead.seat] + ["aside"] * aside_refutes
-    if any(card in lead.above for card in t.known(*harmful)):
+    if known_elsewhere(t, lead, aside_refutes) is not None:
         return False
-    unseen = t.unseen()
-    room = t.unknown(hand(lead.seat)) + (0 if aside_refutes else t.unknown("aside"))
+    unseen, there = t.unseen(), harmful(t, lead, aside_refutes)
+    room = sum(t.unknown(place) for place in t.places if place not in there)
     return sum(unseen[card] for card in lead.above) <= room
+
+
+def known_elsewhere(t: Table, lead: TopLead, aside_refutes: bool) -> Card | None:
+    """A higher card that everybody knows to be where it does harm."""
+    return min((card for card in t.known(*harmful(t, lead, aside_refutes)) if card in lead.above), default=None)
+
+
+def harmful(t: Table, lead: TopLead, aside_refutes: bool) -> list[str]:
+    """The places where a higher card makes a lead false: the other hands; as a house rule what was laid away."""
+    return [hand(seat) for seat in range(t.seats) if seat != lead.seat] + ["aside"] * aside_refutes
 
 
 def fit_apart(t: Table, lead: TopLead) -> bool:

@@ -225,7 +225,7 @@ OPTIONS = (
 )  # fmt: skip
 
 VERBS = (
-    Verb("draw", words("one card, or all draw on until this player has drawn so many more"),
+    Verb("draw", words("one card, or all draw on until this player has drawn so many more; the Leader the talon"),
          {"id": 1, "seat": "Boris", "do": "draw", "count": 9}),
     Verb("show", words("a card of one's level: its suit is trump; a card that beats a lead; a hand without a trump"),
          {"id": 2, "seat": "Boris", "do": "show", "cards": ["2H"]}),

@@ -237,11 +237,19 @@ class Playing:
 
     def join(self, t: Table, laid: Laid) -> None:
         """Copies are counted as they are played; who plays one that was called joins the Attackers."""
-        for card in laid.cards:
+        for card in self.counted(t, laid):
             self.fallen[card] += 1
             if Called(card, self.fallen[card]) in self.called and laid.seat not in self.attackers:
                 self.attackers.append(laid.seat)
                 self.show(t)
+
+    def counted(self, t: Table, laid: Laid) -> Sequence[Card]:
+        """The cards that count for that, left to right: where the deal is lost, up to the one that beats its lead."""
+        card = self.now.beaten_by(laid) if self.now is not None else None
+        if self.now is None or card is None or t.rules["false_lead_penalty"] != "deal_lost":
+            return laid.cards
+        there = [number for number, one in enumerate(laid.cards, 1) if one == card]
+        return laid.cards[: there[self.now.size - 1]]
 
     def show(self, t: Table) -> None:
         """What everybody knows of the sides."""

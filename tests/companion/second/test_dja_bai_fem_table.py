@@ -56,6 +56,8 @@ def test_a_false_lead_loses_the_deal_at_once() -> None:
     level_cards = "B:2S,2C,AH V:2D,3H,4H"  # equal to the level cards led, but higher than the ace
     assert scored(position("2S 2C AH", level_cards)) == (2, 0)
     assert found(position("2S 2C AH", level_cards))[0][2] == ["2D"]
+    seen = position("XR AH KH", "B:XR,AH,KH", hands={B: ["XR", "AH", "KH"], C: ["2D", "3H", "4H"]})
+    assert seen.events[1]["findings"][0]["proof"] == ["2D"]  # everybody knows that Vera holds it
     true = position("2S 2C", "B:2S,2C V:2D,3H G:4H,5H A:6H,7H")  # equal ones do not matter, Boris wins
     assert true.verdicts == {} and found(true) == [] and scored(true) == (0, 2)
 

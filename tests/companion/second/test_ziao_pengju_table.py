@@ -65,18 +65,18 @@ SET_2 = [  # trump S, level 6, lead JD JD TD TD
     *(("8H,8H", "C", 7, *row) for row in SET_1), *(("JD,JD,TD,TD", "S", 6, *row) for row in SET_2)])  # fmt: skip
 def test_following(lead: str, trump: str, level: int, hand: str, legal: str, wins: str, illegal: str) -> None:
     """Both sets of the seed: what Vera may play to the lead, and whether it wins."""
-    boris = [*lead.split(","), *(c for c in ["2C", "3H", "4H", "9S", "JC", "QC"])][: len(hand.split())]
-    rest = {"8H,8H": "2S,3D", "JD,JD,TD,TD": "2H,3H,2C,3C"}[lead]
-    others = " ".join(f"{seat}:{rest}" for seat in "GDEA")
+    boris = [*lead.split(","), *["9S", "JC", "QC", "TC", "8S", "TH", "9C"]][: len(hand.split())]
+    blank = {"8H,8H": ("2S,3S", "4S,5S"), "JD,JD,TD,TD": ("2C,3C,4C,5C", "2H,3H,4H,8H")}[lead]
+    others = " ".join(f"{seat}:{blank[n % 2]}" for n, seat in enumerate("GDEFHA"))
     for cards in legal.split() + illegal.split():
-        plays = f"B:{lead} V:{cards} {others}"
-        played = position(f"B: {' '.join(boris)} / V: {hand}", plays, trump=trump, level=level)
-        assert played.verdicts.get(4, "ok") == ("illegal" if cards in illegal.split() else "ok"), cards
+        hands, plays = f"B: {' '.join(boris)} / V: {hand}", f"B:{lead} V:{cards} {others}"
+        played = position(hands, plays, calls="1:9H 2:9H 3:9H", players=8, trump=trump, level=level)
+        assert played.verdicts.get(5, "ok") == ("illegal" if cards in illegal.split() else "ok"), cards
         if cards in legal.split():
             law, trick = Law("67"[level - 6], trump), [("Boris", lead.split(",")), ("Vera", cards.split(","))]
             won = "Vera" if cards in wins.split() else "Boris"
             assert law.winner(trick) == won
-            assert played.events[8]["awaits"]["seats"] == [won], cards
+            assert played.events[11]["awaits"]["seats"] == [won], cards
 
 
 @pytest.mark.parametrize(("cards", "good"), [
@@ -114,7 +114,6 @@ def test_friends() -> None:
     done = position("B: KS KS AD", plays, calls=calls, players=9)
     assert done.verdicts == {} and points(done) == {"Boris": 6, "Vera": 6}  # D = 0: 2 * (1 + 2)
     own = position("B: KS KS 8D", plays.replace("B:AD V:8D", "B:8D V:9D"), calls="1:8D 3:9S 3:KH", players=9)
-    assert points(own)["Boris"] == 4 * 2 if "Boris" in points(own) else True
     assert own.deals[1]["how"]["Boris"]["attackers"] == 1
 
 
@@ -137,15 +136,12 @@ def test_top_cards_and_false_leads() -> None:
         assert points(lost) == everybody and found(lost)[0][:2] == ("Boris", "false_lead"), plays
     equal = position(hand, "B:AH,KH V:KH,2H G:3H,4H D:3H,4H E:5H,6H A:5H,6H")
     assert equal.verdicts == {} and not equal.deals and equal.events[8]["awaits"]["seats"] == ["Boris"]
-    friend = "B:AH,JH V:4S,QH"  # he joins by the second card, after the one that refutes? no: 4S lies first
-    assert points(position(hand, friend.replace("4S,QH", "QH,4H"), calls="1:QH 2:9S")) == {
-        who: 3 for who in SIX if who not in ("Boris", "Vera")}  # fmt: skip
-    later = position(hand, "B:AH,JH V:QH,4H", calls="1:4H 2:9S")  # revealed up to and including the queen
-    assert points(later) == everybody
-    late = position("B: AH JH 2D", f"B:AH,JH {fly('2H,3H').replace('V:2H,3H', 'V:2H,4H')}")
-    assert not late.deals
+    friend = position(hand, "B:AH,JH V:QH,4H", calls="1:QH 2:9S")  # revealed up to and including the queen
+    assert points(friend) == {who: 3 for who in everybody if who != "Vera"}
+    assert points(position(hand, "B:AH,JH V:4H,QH", calls="1:4H 2:9S")) == points(friend)
+    assert points(position(hand, "B:AH,JH V:QH,4H", calls="1:4H 2:9S")) == everybody
     # ruffs: trumps only, the highest wins, of equal ones the first
-    ruff = position("B: AH KH 2D", "B:AH,KH V:2C,9C G:AC,3D D:AC,3C E:AC,4C A:2H,3H")
+    ruff = position("B: AH KH 2D", "B:AH,KH V:2C,9C G:AC,3D D:AC,3C E:KC,4C A:2H,3H")
     assert ruff.events[8]["awaits"]["seats"] == ["Dara"]
 
 
