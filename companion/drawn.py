@@ -1,7 +1,8 @@
 """Drawing a pack card by card, and making trumps by showing a level card meanwhile (Dja-Bai-Fem, Žiao-Pengju).
 
-Everybody draws in turn; who has just drawn may show a card of the rank he needs. The first show is final. Draws may be
-told one by one, or many at once: ``count`` 5 of a seat means that all draw on until that seat has drawn five more.
+Everybody draws in turn; who has just drawn may show a card of the rank he needs. The first show is final, or more
+equal cards take trumps over from fewer. Draws may be told one by one, or many at once: ``count`` 5 of a seat means that
+all draw on until that seat has drawn five more.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from typing import Any, ClassVar
 
 from companion.cards import Card
 from companion.drawing import Draw, LayOff
+from companion.plays import in_hand
 from companion.referee import Illegal
-from companion.requests import Act, AnyOf, Request, Show
+from companion.requests import Act, AnyOf, Request
 from companion.table import Seat, Table, hand
 from companion.texts import Text
 from companion.truth import Dice, Truth
@@ -34,6 +36,8 @@ class Declared:
     card: Card
     event: int
     held: tuple[int, ...]
+    number: int = 1
+    """how many equal ones were shown"""
 
 
 def drawn(t: Table) -> int:
@@ -107,33 +111,45 @@ class DrawOn(Request[None]):
 
 @dataclass(frozen=True)
 class Declare(Request[Declared]):
-    """Who has just drawn may show a card of this rank: its suit is trump. ``must``: he has to, if he holds one."""
+    """Who has just drawn may show a card of this rank: its suit is trump. ``must``: he has to, if he holds one.
+
+    Where more cards take trumps over from fewer: ``least`` to ``most`` equal ones.
+    """
 
     rank: str
     must: bool = False
+    least: int = 1
+    most: int = 1
     verbs: ClassVar = ("show",)
     optional: ClassVar = True
 
     def apply(self, t: Table, act: Act, force: bool = False) -> Declared:
-        name = t.names[self.seat]
-        if len(act.cards) != 1 or act.cards[0].rank != self.rank or not act.cards[0].suit:
-            rank = words("one card of rank {rank}", rank=self.rank.replace("T", "10"))
-            raise Illegal("wrong_rank", words("{name} makes trumps with {card}", name=name, card=rank), act.cards)
-        Show(self.seat).apply(t, act, force)
+        name, number = t.names[self.seat], len(act.cards)
+        faces = {card for card in act.cards if card.rank == self.rank and card.suit}
+        if not self.least <= number <= self.most or len(faces) != 1 or set(act.cards) != faces:
+            rank = self.rank.replace("T", "10")
+            card = words("one card of rank {rank}", rank=rank)
+            if self.most > 1:
+                card = words("equal cards of rank {rank}, at least {n}", rank=rank, n=self.least)
+            raise Illegal("wrong_rank", words("{name} makes trumps with {card}", name=name, card=card), act.cards)
+        t.reveal(hand(self.seat), in_hand(t, self.seat, act).elements())
         held = tuple(t.size(hand(seat)) for seat in range(t.seats))
-        return Declared(self.seat, act.cards[0], t.event, held)
+        return Declared(self.seat, act.cards[0], t.event, held, number)
 
     def awaited(self, t: Table) -> dict[str, Any]:
-        return {"rank": self.rank}
+        return {"rank": self.rank} | ({"least": self.least, "most": self.most} if self.most > 1 else {})
 
     def describe(self, t: Table) -> Text:
         return words("{name} may make trumps", name=t.names[self.seat])
 
     def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
-        mine = sorted(card for card in truth.hand(t, self.seat) if card.rank == self.rank)
+        held = truth.hand(t, self.seat)
+        mine = sorted(card for card, copies in held.items() if card.rank == self.rank and copies >= self.least)
         if not mine or (not self.must and dice.random() < 0.5):
             return None
-        return Act("show", self.seat, (dice.choice(mine),))
+        card, most = dice.choice(mine), min(self.most, max(held[card] for card in mine))
+        number = dice.randint(self.least, min(most, held[card])) if most > self.least else self.least
+        return Act("show", self.seat, (card,) * number)
 
 
 @dataclass(frozen=True)
@@ -157,41 +173,61 @@ class NoShow(Request[None]):
 
 
 async def draw_all(
-    t: Table, first: Seat, each: int, may: Mapping[Seat, str], must: bool = False, last_passes: bool = False
+    t: Table,
+    first: Seat,
+    each: int,
+    may: Mapping[Seat, str],
+    must: bool = False,
+    last_passes: bool = False,
+    most: int = 1,
 ) -> Declared | None:
     """Everybody draws in turn until all have so many; who has made trumps by then, if anybody.
 
     ``may``: by player the rank with which he may make trumps. ``must``: the first such card drawn has to be shown.
-    ``last_passes``: the last one says that he does not (else what follows tells it).
+    ``last_passes``: the last one says that he does not (else what follows tells it). ``most``: so many equal cards may
+    be shown, and more of them take trumps over from fewer; with 1 the first show is final.
     """
     found: Declared | None = None
     order = t.round_from(first)
-    t.reasons["show"] = words("trumps are made by who may, right after drawing, once")
+    once = words("trumps are made by who may, right after drawing, once")
+    more = words("trumps are made by who may, right after drawing; more equal cards take them over from fewer")
+    t.reasons["show"] = once if most == 1 else more
     t.reasons["play"] = words("the cards are still being drawn")
     while (number := drawn(t)) < each * t.seats:
         t.stage = f"draw {number + 1}"
         turn, last = order[number % t.seats], order[(number - 1) % t.seats] if number else None
         ask: list[Request[Any]] = [DrawTurn(turn, 1, STOCK, each, owing(t, last, may, must and found is None))]
-        ask += declares(t, last, may, must) if found is None else []
+        ask += declares(last, may, must, found, most)
         asked, answer = await AnyOf(*ask, *(DrawOn(seat, each, turn) for seat in order))
         if isinstance(asked, Declare):
-            found = answer
-            t.trump = found.card.suit
-            t.marks.setdefault(found.seat, {})["shown"] = words("{card} shown", card=found.card.pretty)
-    if found is None and last_passes and order[-1] in may:
+            found = made(t, answer, found)
+    if last_passes and (last_ask := declares(order[-1], may, must, found, most)):
         t.stage = "last show"
-        owed = owing(t, order[-1], may, must)
-        asked, answer = await AnyOf(NoShow(order[-1], owed[1] if owed else frozenset()),
-                                    *declares(t, order[-1], may, must))  # fmt: skip
-        found = answer if isinstance(asked, Declare) else None
+        owed = owing(t, order[-1], may, must and found is None)
+        asked, answer = await AnyOf(NoShow(order[-1], owed[1] if owed else frozenset()), *last_ask)
+        if isinstance(asked, Declare):
+            found = made(t, answer, found)
     del t.reasons["play"]
     rest_to_talon(t)
     return found
 
 
-def declares(t: Table, last: Seat | None, may: Mapping[Seat, str], must: bool) -> list[Declare]:
-    """Who has just drawn may make trumps."""
-    return [] if last is None or last not in may else [Declare(last, may[last], must)]
+def declares(
+    last: Seat | None, may: Mapping[Seat, str], must: bool, standing: Declared | None, most: int
+) -> list[Declare]:
+    """Who has just drawn may make trumps, with more cards than they have been made with."""
+    least = 1 + (standing.number if standing else 0)
+    return [] if last is None or last not in may or least > most else [Declare(last, may[last], must, least, most)]
+
+
+def made(t: Table, now: Declared, before: Declared | None) -> Declared:
+    """Trumps are made, or taken over."""
+    if before is not None:
+        del t.marks[before.seat]["shown"]
+    t.trump = now.card.suit
+    shown = " ".join([now.card.pretty] * now.number)
+    t.marks.setdefault(now.seat, {})["shown"] = words("{card} shown", card=shown)
+    return now
 
 
 def owing(t: Table, last: Seat | None, may: Mapping[Seat, str], must: bool) -> tuple[Seat, frozenset[Card]] | None:

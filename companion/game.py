@@ -93,6 +93,8 @@ class Game:
     """what the camera must see of the table"""
     max_players: Callable[[Mapping[str, str]], int] | None = None
     """the most players under these rules, where a house rule changes it"""
+    min_players: Callable[[Mapping[str, str]], int] | None = None
+    """and the fewest"""
     credit: Text | None = None
     deck: Text | None = None
     """the pack to prepare, in words"""
@@ -119,15 +121,21 @@ class Game:
         """Whether the best score is the lowest under these rules."""
         return self.lowest_wins(rules) if callable(self.lowest_wins) else self.lowest_wins
 
+    def numbers(self, rules: Mapping[str, str]) -> range:
+        """How many can play under these rules."""
+        least = self.min_players(rules) if self.min_players else min(self.players)
+        most = self.max_players(rules) if self.max_players else max(self.players)
+        return range(least, most + 1)
+
     def check_players(self, n: int, rules: Mapping[str, str]) -> None:
         """Raises BadRecord if so many cannot play."""
-        most = self.max_players(rules) if self.max_players else max(self.players)
-        if not min(self.players) <= n <= most:
+        numbers = self.numbers(rules)
+        if n not in numbers:
             words = text(
                 "{game} is for {least} to {most} players, not {n}",
                 game=self.title,
-                least=min(self.players),
-                most=most,
+                least=numbers[0],
+                most=numbers[-1],
                 n=n,
             )
             raise BadRecord(words)

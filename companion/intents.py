@@ -34,8 +34,8 @@ def event_of(sitting: Sitting, intent: Intent) -> Event:
         case EnterCards(do, place, cards, hidden):
             seat = None if place is None else name(place)
             return Event(do=do, seat=seat, cards=cards, count=hidden or None)
-        case SayWord(place, word, do, cards):
-            said = Act(do, sitting.seat_at(place), parse_cards(cards), word=word)
+        case SayWord(place, word, do, cards, ordinal):
+            said = Act(do, sitting.seat_at(place), parse_cards(cards), word=word, ordinal=ordinal)
             return as_event(said, sitting.played.names)
         case CorrectCard(event, old, new):
             return correction(sitting.match, event, old, new)

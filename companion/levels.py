@@ -2,7 +2,7 @@
 
 The trump group, high to low: the strong joker, the weak one, the level card of the trump suit, the other level cards
 (equal to each other: the first played is higher), the rest of the trump suit. Level cards and jokers belong to no other
-suit.
+suit. Who holds none of the group may have to say so before the first lead (``NoTrump``).
 """
 
 from __future__ import annotations
@@ -10,11 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 from companion.cards import RANKS, Card, Cards
 from companion.claims import Duty
 from companion.plays import SUIT_NAMES
+from companion.referee import Illegal
+from companion.requests import Act, Request, Show
+from companion.table import Table, hand
 from companion.texts import Text, text
+from companion.truth import Dice, Truth
 
 TRUMPS = "trumps"
 """the effective suit of the trump group"""
@@ -90,3 +95,40 @@ def follow(pack: Iterable[Card], trumps: Trumps, led: Card, number: int = 1, gro
     suit = trumps.suit_of(led)
     said = text("{suit} had to be followed", suit=suit_words(suit))
     return Duty("follow_suit", kind(pack, trumps, suit), said, number, group)
+
+
+# A hand without a trump ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class NoTrump(Request[bool]):
+    """Who holds no trump lays his whole hand open before the first lead; a claim that is untrue is found at once."""
+
+    trumps: frozenset[Card]
+    must: bool
+    verbs: ClassVar = ("show",)
+    optional: ClassVar = True
+
+    def apply(self, t: Table, act: Act, force: bool = False) -> bool:
+        name, number = t.names[self.seat], t.size(hand(self.seat))
+        if len(act.cards) != number:
+            said = words("{name} lays all {n} cards open, not {seen}", name=name, n=number, seen=len(act.cards))
+            raise Illegal("wrong_number", said)
+        Show(self.seat).apply(t, act, force)
+        held = tuple(sorted(card for card in act.cards if card in self.trumps))
+        if held:
+            said = words("{name} claimed to hold no trump, but {card} is one", name=name, card=held[0].pretty)
+            t.find("no_trump_claim", self.seat, said, held)
+        return not held
+
+    def describe(self, t: Table) -> Text:
+        return words("{name} may show a hand without a trump", name=t.names[self.seat])
+
+    def against(self, t: Table, act: Act, held: Cards, truth: Truth) -> bool:
+        return any(card in self.trumps for card in act.cards)
+
+    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
+        held = truth.hand(t, self.seat)
+        if any(card in self.trumps for card in held) or not (self.must or dice.random() < 0.5):
+            return None
+        return Act("show", self.seat, tuple(sorted(held.elements())))

@@ -83,7 +83,8 @@ class Match:
         over = goes_on and self.ends()[-1].match_over
         dealer = self._dealer(header, names, last if goes_on and not over else None)
         scores = {seat: check_score(value) for seat, value in start.by_seat("scores").items()}
-        base = {seat: scores.get(seat, 0) for seat in range(len(names))} if "scores" in header.start else None
+        given = "scores" in header.start
+        base = {seat: scores.get(seat, game.first_score) for seat in range(len(names))} if given else None
         played = Played(
             len(self.deals) + 1, dealer, game, rules, start, base, not goes_on or over,
             names=list(names), follows=goes_on and over,

@@ -2,16 +2,19 @@
 
 No other hand may hold a card of the suit that is higher than the lowest one led. That depends on hands the leader does
 not see, so it is no duty but a claim about the table: false as soon as another player shows such a card, or as soon as
-the unseen ones have no room left in the leader's own hand and among the cards that are out of play.
+the unseen ones have no room left in the leader's own hand and among the cards that are out of play. Where pairs were
+led it may be that only a higher pair in one hand does harm.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.cards import Card
+from companion import worlds
+from companion.cards import Card, Cards
 from companion.levels import Trumps, higher
 from companion.plays import in_hand
 from companion.referee import Illegal
@@ -30,11 +33,14 @@ def words(english: str, **values: object) -> Text:
 
 @dataclass(frozen=True)
 class TopLead:
-    """A lead of several cards: ``above`` are the faces that must not be in another hand."""
+    """A lead of several cards: ``above`` are the faces of which no other hand may hold ``size`` equal ones."""
 
     laid: Laid
     suit: str
     above: frozenset[Card]
+    size: int = 1
+    played: dict[Seat, Cards] = field(default_factory=dict, compare=False)
+    """what the others have played since, where one card alone does no harm"""
 
     @property
     def seat(self) -> Seat:
@@ -42,14 +48,19 @@ class TopLead:
         return self.laid.seat
 
     def beaten_by(self, laid: Laid) -> Card | None:
-        """The higher card that another player has put or shown, if any."""
-        return next((card for card in laid.cards if card in self.above), None) if laid.seat != self.seat else None
+        """The higher card (or pair) that another player has put or shown, if any."""
+        there = Counter(laid.cards) if laid.seat != self.seat else Counter()
+        return next((card for card, copies in there.items() if card in self.above and copies >= self.size), None)
+
+    def held(self, t: Table, seat: Seat) -> Cards:
+        """The cards that another player is known to hold, or has played since."""
+        return t.known(hand(seat)) + self.played.get(seat, Counter())
 
 
-def top_lead(t: Table, trumps: Trumps, laid: Laid) -> TopLead:
-    """What a lead of several cards claims."""
+def top_lead(t: Table, trumps: Trumps, laid: Laid, size: int = 1) -> TopLead:
+    """What a lead of several cards claims; ``size``: only so many equal higher cards in one hand make it false."""
     lowest = min(laid.cards, key=trumps.height)
-    return TopLead(laid, trumps.suit_of(lowest), higher(t.pack, trumps, lowest))
+    return TopLead(laid, trumps.suit_of(lowest), higher(t.pack, trumps, lowest), size)
 
 
 @dataclass
@@ -63,33 +74,78 @@ class TopLeads:
     def watch(self, t: Table, laid: Sequence[Laid] = ()) -> None:
         """Whether cards that lie there, or where the unseen ones can be, prove a lead false."""
         for lead in list(self.standing):
+            for one in laid if lead.size > 1 else ():
+                lead.played.setdefault(one.seat, Counter()).update(one.cards)
             beaten = next((card for one in laid if (card := lead.beaten_by(one)) is not None), None)
+            if beaten is None and lead.size == 1:
+                beaten = known_elsewhere(t, lead, self.aside_refutes)
             if beaten is not None:
                 self.false(t, lead, beaten)
             elif not fits(t, lead, self.aside_refutes):
                 self.false(t, lead)
 
+    def took_back(self, laid: Laid) -> None:
+        """These cards are in the hand again."""
+        for lead in self.standing:
+            if laid.seat in lead.played:
+                lead.played[laid.seat].subtract(laid.cards)
+
     def false(self, t: Table, lead: TopLead, card: Card | None = None) -> None:
-        """A lead is proved false."""
+        """A lead is proved false, if it has not been."""
+        if lead not in self.standing:
+            return
         self.standing.remove(lead)
         led = " ".join(one.pretty for one in lead.laid.cards)
-        name = t.names[lead.seat]
-        if card is None:
-            said = words("{name} led {cards}, but a higher card must be in another hand", name=name, cards=led)
-        else:
-            said = words("{name} led {cards}, but {card} is higher", name=name, cards=led, card=card.pretty)
-        proof = tuple(sorted(one for one in lead.above if t.unseen()[one])) if card is None else (card,)
-        t.find(RULE, lead.seat, said, proof, about=lead.laid.event)
+        said = higher_words(lead, card)
+        proof = tuple(sorted(one for one in lead.above if t.unseen()[one])) if card is None else (card,) * lead.size
+        what = words("{name} led {cards}, but {what}", name=t.names[lead.seat], cards=led, what=said)
+        t.find(RULE, lead.seat, what, proof, about=lead.laid.event)
+
+
+def higher_words(lead: TopLead, card: Card | None) -> Text:
+    """What proves a lead false: a card or a pair that was seen, or one that must be there."""
+    if card is None and lead.size == 1:
+        return words("a higher card must be in another hand")
+    if card is None:
+        return words("a higher pair must be in another hand")
+    if lead.size == 1:
+        return words("{card} is higher", card=card.pretty)
+    return words("{cards} are higher", cards=" ".join([card.pretty] * lead.size))
 
 
 def fits(t: Table, lead: TopLead, aside_refutes: bool) -> bool:
     """Whether all higher cards may be where they do no harm; a known one in another hand does."""
-    harmful = [hand(seat) for seat in range(t.seats) if seat != lead.seat] + ["aside"] * aside_refutes
-    if any(card in lead.above for card in t.known(*harmful)):
+    if lead.size > 1:
+        return fit_apart(t, lead)
+    if known_elsewhere(t, lead, aside_refutes) is not None:
+        return False
+    unseen, there = t.unseen(), harmful(t, lead, aside_refutes)
+    room = sum(t.unknown(place) for place in t.places if place not in there)
+    return sum(unseen[card] for card in lead.above) <= room
+
+
+def known_elsewhere(t: Table, lead: TopLead, aside_refutes: bool) -> Card | None:
+    """A higher card that everybody knows to be where it does harm."""
+    return min((card for card in t.known(*harmful(t, lead, aside_refutes)) if card in lead.above), default=None)
+
+
+def harmful(t: Table, lead: TopLead, aside_refutes: bool) -> list[str]:
+    """The places where a higher card makes a lead false: the other hands; as a house rule what was laid away."""
+    return [hand(seat) for seat in range(t.seats) if seat != lead.seat] + ["aside"] * aside_refutes
+
+
+def fit_apart(t: Table, lead: TopLead) -> bool:
+    """Whether the higher cards can be so dealt that no other hand holds, or held, ``size`` equal ones of them."""
+    most = {}
+    for seat in (seat for seat in range(t.seats) if seat != lead.seat):
+        held = lead.held(t, seat)
+        most[hand(seat)] = {card: lead.size - 1 - held[card] for card in lead.above}
+    if any(left < 0 for limits in most.values() for left in limits.values()):
         return False
     unseen = t.unseen()
-    room = t.unknown(hand(lead.seat)) + (0 if aside_refutes else t.unknown("aside"))
-    return sum(unseen[card] for card in lead.above) <= room
+    if all(unseen[card] <= left for limits in most.values() for card, left in limits.items()):
+        return True  # (wherever they are)
+    return worlds.fits(unseen, {place: t.unknown(place) for place in t.places if t.unknown(place)}, most)
 
 
 def top_sets(
@@ -107,16 +163,18 @@ def top_sets(
 
 
 def false_of(
-    t: Table, trumps: Trumps, truth: Truth, seat: Seat, cards: Sequence[Card], aside_refutes: bool = False
+    t: Table, trumps: Trumps, truth: Truth, seat: Seat, cards: Sequence[Card], aside_refutes: bool = False,
+    size: int = 1,
 ) -> bool:
     """Whether a lead is false, by one who sees all hands."""
     above = higher(t.pack, trumps, min(cards, key=trumps.height))
-    return any(card in above for card in elsewhere(t, truth, seat, aside_refutes))
+    return any(card in above for card in elsewhere(t, truth, seat, aside_refutes, size))
 
 
-def elsewhere(t: Table, truth: Truth, seat: Seat, aside_refutes: bool) -> list[Card]:
-    """The cards that a lead of this seat must beat, by one who sees them."""
-    hands = [card for other in range(t.seats) if other != seat for card in truth.hand(t, other).elements()]
+def elsewhere(t: Table, truth: Truth, seat: Seat, aside_refutes: bool, size: int = 1) -> list[Card]:
+    """The cards that a lead of this seat must beat, by one who sees them; of which a hand holds ``size`` equal ones."""
+    others = [truth.hand(t, other) for other in range(t.seats) if other != seat]
+    hands = [card for held in others for card, copies in held.items() for _ in range(copies) if copies >= size]
     return hands + ([truth.of(lying) for lying in t.places["aside"]] if aside_refutes else [])
 
 
@@ -129,17 +187,28 @@ class Refute(Request[Laid]):
     optional: ClassVar = True
 
     def apply(self, t: Table, act: Act, force: bool = False) -> Laid:
-        if len(act.cards) != 1 or act.cards[0] not in self.lead.above:
+        size = self.lead.size
+        if len(set(act.cards)) != 1 or len(act.cards) > size or act.cards[0] not in self.lead.above:
             raise Illegal("no_refutation", words("That card does not beat the lead"), act.cards)
+        played = self.played(t)[act.cards[0]]
+        if len(act.cards) + played < size:
+            raise Illegal("no_refutation", words("Only a higher pair beats the lead"), act.cards)
         t.reveal(hand(self.seat), in_hand(t, self.seat, act).elements())
-        return Laid(self.seat, act.cards, t.event)
+        return Laid(self.seat, act.cards[:1] * size, t.event)
+
+    def played(self, t: Table) -> Cards:
+        """What he has put to this trick: one of a pair may lie there, the other be shown."""
+        return Counter(card for laid in t.trick if laid.seat == self.seat for card in laid.cards)
 
     def describe(self, t: Table) -> Text:
+        if self.lead.size > 1:
+            return words("{name} may show a higher pair", name=t.names[self.seat])
         return words("{name} may show a higher card", name=t.names[self.seat])
 
     def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
-        mine = sorted(card for card in truth.hand(t, self.seat) if card in self.lead.above)
-        return Act("show", self.seat, (mine[0],)) if mine and dice.random() < 0.5 else None
+        size, held = self.lead.size, truth.hand(t, self.seat)
+        mine = sorted(card for card, copies in held.items() if card in self.lead.above and copies >= size)
+        return Act("show", self.seat, (mine[0],) * size) if mine and dice.random() < 0.5 else None
 
 
 def winner(trumps: Trumps, laid: Sequence[Laid]) -> Laid:

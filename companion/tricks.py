@@ -62,6 +62,8 @@ Offers = Callable[[Table, Trick], Sequence[Request[Any]]]
 """what may be answered by anybody meanwhile: announcements, interrupts"""
 Heard = Callable[[Table, Request[Any], Any], bool | None]
 """takes such an answer; true: the trick is broken off"""
+Seen = Callable[[Table, Trick], None]
+"""looks at a trick after each card, which may be taken back in part (``take_back``)"""
 
 
 async def play_trick(
@@ -72,6 +74,7 @@ async def play_trick(
     *,
     offers: Offers = lambda t, trick: (),
     heard: Heard = lambda t, request, answer: None,
+    seen: Seen = lambda t, trick: None,
     players: Sequence[Seat] | None = None,
     rest: bool = True,
 ) -> Trick:
@@ -101,7 +104,23 @@ async def play_trick(
             at = trick.players.index(answer.seat)
             trick.leader, trick.players = answer.seat, trick.players[at:] + trick.players[:at]
         t.stage = f"trick {number}"
+        seen(t, trick)
     return trick
+
+
+def take_back(t: Table, trick: Trick, kept: Sequence[Card]) -> None:
+    """Everybody takes back what he has put to this trick; of the lead only these cards stay. Then it goes on."""
+    pile, first = t.places["trick"], trick.laid[0]  # (they lie in the order they were played)
+    stay: list[Card | None] = list(kept)
+    t.places["trick"] = []
+    for laid in trick.laid:
+        for lying in pile[: len(laid.cards)]:
+            if stays := laid is first and lying.card in stay:
+                stay.remove(lying.card)
+            t.places["trick" if stays else hand(laid.seat)].append(lying)
+        pile = pile[len(laid.cards) :]
+    trick.laid[:] = [Laid(first.seat, tuple(kept), first.event)]
+    t.stage = f"trick {trick.number} again"
 
 
 def take_trick(t: Table, winner: Seat) -> None:

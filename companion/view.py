@@ -302,13 +302,14 @@ class EnterCards:
 class SayWord:
     """An announcement (``do`` say), a choice (choose) or a bid by touch: one of the words that are awaited.
 
-    ``cards`` are named with it (call).
+    ``cards`` are named with it, in games of several packs as the ``ordinal``-th copy (call).
     """
 
     place: int
     word: str
     do: str = "say"
     cards: tuple[str, ...] = ()
+    ordinal: int | None = None
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,7 @@ class Croupier:
         assert act.seat is not None
         place = sitting.place_of(act.seat)
         if act.word or act.do == "call":
-            self.evening.inbox.put(SayWord(place, act.word, act.do, tuple(map(str, act.cards))))
+            self.evening.inbox.put(SayWord(place, act.word, act.do, tuple(map(str, act.cards)), act.ordinal))
         else:
             self.evening.inbox.put(EnterCards(act.do, place, tuple(map(str, act.cards)), act.count))
         self.evening.step()

@@ -57,6 +57,7 @@ async def deal(t: Table) -> Outcome:
             trick = await play_trick(t, number, leader, it.card_for, offers=it.offers, heard=it.heard)
             if trick.claimed is not None:
                 await lay_down(t)
+                it.leads.watch(t)
                 it.last = trick.claimed
                 take_rest(t, trick.claimed, t.size(hand(leader)))
                 break
@@ -245,7 +246,7 @@ OPTIONS = (
 )  # fmt: skip
 
 VERBS = (
-    Verb("draw", words("one card, or all draw on until this player has drawn so many more"),
+    Verb("draw", words("one card, or all draw on until this player has drawn so many more; the Leader the last six"),
          {"id": 1, "seat": "Boris", "do": "draw", "count": 9}),
     Verb("show", words("a card of the level: its suit is trump; a hand without a trump; a card that beats a lead"),
          {"id": 2, "seat": "Boris", "do": "show", "cards": ["2H"]}),

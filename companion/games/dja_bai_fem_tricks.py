@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
 
-from companion.cards import Card, Cards
+from companion.cards import Cards
 from companion.dealt import DealtHands, Said, none
-from companion.levels import TRUMPS, Trumps, follow, kind, worth
+from companion.levels import TRUMPS, NoTrump, Trumps, follow, kind, worth
 from companion.plays import Play
 from companion.referee import Illegal
-from companion.requests import Act, Request, Show
+from companion.requests import Act, Request
 from companion.sides import side
 from companion.table import Laid, Seat, Table, hand, taken
 from companion.texts import Text
@@ -32,49 +32,12 @@ class Ended(Exception):
     """The deal ends at once: a lead was beaten, or a hand without a trump was shown."""
 
 
-# A hand without a trump ---------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class NoTrump(Request[bool]):
-    """Who holds no trump lays his whole hand open before the first lead; a claim that is untrue is found at once."""
-
-    trumps: frozenset[Card]
-    must: bool
-    verbs: ClassVar = ("show",)
-    optional: ClassVar = True
-
-    def apply(self, t: Table, act: Act, force: bool = False) -> bool:
-        name, number = t.names[self.seat], t.size(hand(self.seat))
-        if len(act.cards) != number:
-            said = words("{name} lays all {n} cards open, not {seen}", name=name, n=number, seen=len(act.cards))
-            raise Illegal("wrong_number", said)
-        Show(self.seat).apply(t, act, force)
-        held = tuple(sorted(card for card in act.cards if card in self.trumps))
-        if held:
-            said = words("{name} claimed to hold no trump, but {card} is one", name=name, card=held[0].pretty)
-            t.find("no_trump_claim", self.seat, said, held)
-        return not held
-
-    def describe(self, t: Table) -> Text:
-        return words("{name} may show a hand without a trump", name=t.names[self.seat])
-
-    def against(self, t: Table, act: Act, held: Cards, truth: Truth) -> bool:
-        return any(card in self.trumps for card in act.cards)
-
-    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
-        held = truth.hand(t, self.seat)
-        if any(card in self.trumps for card in held) or not (self.must or dice.random() < 0.5):
-            return None
-        return Act("show", self.seat, tuple(sorted(held.elements())))
+# The tricks ---------------------------------------------------------------------------------------------------------
 
 
 def bare_seats(t: Table, leader: Seat) -> list[Seat]:
     """Who may show a hand without a trump: everybody, as a house rule not the Leader."""
     return [seat for seat in range(t.seats) if t.rules["no_trump_hand"] != "not_leader" or seat != leader]
-
-
-# The tricks ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -97,7 +97,7 @@ async def start_card(t: Table, it: Turns) -> None:
 async def one_turn(t: Table, it: Turns) -> None:
     """The forced draw; then a card, or a draw (after a forced one none), or Dalje."""
     seat, forced = it.seat, it.owed
-    if it.owed:
+    if it.owed and not DrawCards.skipped(t):
         stacks = [Put(seat, replace(it.wanted, stack=True))] if t.rules["stacking"] == "accumulate" else []
         card = await first_of(t, it, *([] if it.skips else stacks), DrawCards(seat, it.owed, "stock"))
         if isinstance(card, Card):
@@ -106,14 +106,14 @@ async def one_turn(t: Table, it: Turns) -> None:
         if card == "back":
             await back(t, it)
             return
-        it.owed, skips, it.skips = 0, it.skips, False
-        if skips:
-            return
+    it.owed, skips, it.skips = 0, it.skips, False
+    if skips:
+        return
     put = Put(seat, it.wanted)
     if it.wanted.seven:
         await after_seven(t, it)
         return
-    no_draw = forced and t.rules["draw_after_forced"] == "no"
+    no_draw = DrawCards.skipped(t) or (forced and t.rules["draw_after_forced"] == "no")
     answer = await first_of(t, it, put, Dalje(seat, put) if no_draw else DrawCards(seat, 1, "stock", it.wanted))
     if isinstance(answer, int):
         put = replace(put, drawn=True)
@@ -126,7 +126,7 @@ async def one_turn(t: Table, it: Turns) -> None:
 
 async def drawn(t: Table, seat: Seat, number: int) -> None:
     """So many cards of the stock, which have to be drawn."""
-    if await DrawCards(seat, number, "stock") == EMPTY:
+    if not DrawCards.skipped(t) and await DrawCards(seat, number, "stock") == EMPTY:
         raise StockEmpty
 
 
@@ -160,13 +160,14 @@ async def after_seven(t: Table, it: Turns) -> None:
     """The sequence goes on with another seven or ends with its suit; who cannot draws one."""
     seat = it.seat
     put, had = Put(seat, it.wanted), t.size(hand(seat))
-    answer = await first_of(t, it, *([put] if had else []), DrawCards(seat, 1, "stock", it.wanted if had else None))
-    if isinstance(answer, Card):
-        await laid(t, it, answer)
-        return
-    if answer == "back":
-        await back(t, it)
-        return
+    if not had or not DrawCards.skipped(t):  # (else he puts a card, or his turn is over)
+        answer = await first_of(t, it, *([put] if had else []), DrawCards(seat, 1, "stock", it.wanted if had else None))
+        if isinstance(answer, Card):
+            await laid(t, it, answer)
+            return
+        if answer == "back":
+            await back(t, it)
+            return
     it.go_on, it.wanted = seat, replace(it.wanted, seven=False)
     one_left(t, it)
 

@@ -136,18 +136,24 @@ class DrawCards(Draw):
     waits: bool = False
 
     def apply(self, t: Table, act: Act, force: bool = False) -> int:
-        number = self.there(t)
+        number, short = self.there(t), self.number > t.size("stock")
+        if short and t.rules["stock_empty"] == "deal_ends" and len(act.cards) + act.count in (0, number, self.number):
+            return EMPTY
         if number > t.size("stock") and (len(act.cards) + act.count) in (0, number):
-            if t.rules["stock_empty"] == "deal_ends":
-                return EMPTY
             for lying in t.places["pile"][:-1]:  # shuffled into a new stock
                 t.move_this("pile", "stock", lying)
             t.forget("stock")
         return Draw(self.seat, number, self.source).apply(t, act, force)
 
+    @staticmethod
+    def skipped(t: Table) -> bool:
+        """The stock is empty and so is the pile below its top card: what had to be drawn is skipped."""
+        return t.rules["stock_empty"] == "reshuffle" and not t.size("stock") and t.size("pile") < 2
+
     def there(self, t: Table) -> int:
         """How many can be drawn: the stock, then the pile below its top card; what is missing is skipped."""
-        return min(self.number, t.size("stock") + t.size("pile") - 1)
+        pile = t.size("pile") - 1 if t.rules["stock_empty"] == "reshuffle" else 0
+        return min(self.number, t.size("stock") + pile)
 
     def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
         able = self.instead is not None and any(map(self.instead.fits, truth.hand(t, self.seat)))

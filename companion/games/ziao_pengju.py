@@ -1,68 +1,46 @@
 """Žiao-Pengju: two to four packs, everybody for himself; each deal a Leader with friends whom he does not know yet.
 
 The rules are told in the order they happen at the table: drawing and making trumps (``drawn``), the exchange, calling
-friends, the tricks (``ziao_pengju_tricks``, the leads in ``ziao_pengju_leads``), the scoring. Turn order goes to the
-right; the Starter, who draws first, sits to the dealer's right.
+friends, the tricks (``ziao_pengju_tricks``, the leads in ``ziao_pengju_leads``), the scoring and the table of packs
+(``ziao_pengju_score``). Turn order goes to the right; the Starter, who draws first, sits to the dealer's right.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from companion.cards import Card, Cards, pack
+from companion.cards import Cards
 from companion.drawn import STOCK, draw_all, exchange
-from companion.events import BadRecord, Event
+from companion.events import BadRecord
 from companion.game import Game, Option, Start, Verb
+from companion.games.ziao_pengju_score import (
+    FIRST_LEVEL,
+    ROWS,
+    TARGET,
+    cards_of,
+    fewest,
+    lost_by,
+    result,
+    row,
+    score,
+    settle,
+    winners,
+)
 from companion.games.ziao_pengju_tricks import CallFriend, Ended, Playing, callable_faces
-from companion.levels import Trumps, rank_of, worth
+from companion.levels import Trumps, rank_of
 from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES
-from companion.positions import TRICK_GAME_START, Form, deal_hands, named, to_cards, whole
+from companion.positions import TRICK_GAME_START, deal_hands, named, to_cards, whole
 from companion.requests import Show
 from companion.table import Seat, Table, hand, taken
 from companion.texts import Text
-from companion.tricks import breaches, lay_down, play_trick, take_rest
-
-TALON, FIRST_LEVEL, TARGET = 6, 2, 15
-
-
-class Row(NamedTuple):
-    """What so many players need: packs, jokers, cards each, and how large the Attackers may grow."""
-
-    packs: int
-    black: int
-    red: int
-    each: int
-    attackers: int
-
-
-ROWS = {
-    6: Row(2, 2, 2, 17, 3), 7: Row(2, 0, 0, 14, 3), 8: Row(3, 2, 0, 19, 4), 9: Row(3, 3, 0, 17, 4),
-    10: Row(3, 0, 0, 15, 5), 11: Row(3, 2, 2, 14, 5), 12: Row(4, 2, 0, 17, 6),
-}  # fmt: skip
+from companion.tricks import lay_down, play_trick, take_rest
 
 
 def words(english: str, **values: object) -> Text:
     """A sentence of this game."""
     return Text(english, values, "games/ziao_pengju")
-
-
-def row(players: int, rules: Mapping[str, str]) -> Row:
-    """By number of players; as a house rule every pack keeps its two jokers and what is left over is the talon."""
-    found = ROWS[players]
-    if rules["composition"] == "per_pack":
-        return found._replace(black=found.packs, red=found.packs, each=(54 * found.packs - TALON) // players)
-    if not found.red and rules["jokers_when_one_kind"] == "red":
-        return found._replace(black=0, red=found.black)
-    return found
-
-
-def cards_of(players: int, rules: Mapping[str, str]) -> Cards:
-    """The packs with their jokers."""
-    this = row(players, rules)
-    jokers = Cards({Card("XB", ""): this.black, Card("XR", ""): this.red})
-    return pack(copies=this.packs) + jokers
 
 
 # The deal -----------------------------------------------------------------------------------------------------------
@@ -81,10 +59,10 @@ async def deal(t: Table) -> Outcome:
     try:
         while t.size(hand(leader)):
             number += 1
-            trick = await play_trick(t, number, leader, it.card_for, offers=it.offers, heard=it.heard)
+            trick = await play_trick(t, number, leader, it.card_for, offers=it.offers, heard=it.heard, seen=it.watch)
             if trick.claimed is not None:
-                it.watch(t, trick)
                 await lay_down(t)
+                it.leads.watch(t)
                 it.last = trick.claimed
                 take_rest(t, trick.claimed, t.size(hand(leader)))
                 break
@@ -125,7 +103,9 @@ async def make_trumps(t: Table) -> Playing | None:
     may = {seat: level_of(t, seat) for seat in active}
     for seat, level in may.items():
         t.marks.setdefault(seat, {})["level"] = words("makes trumps with {rank}", rank=level.replace("T", "10"))
-    declared = await draw_all(t, t.after(t.dealer), row(t.seats, t.rules).each, may, last_passes=True)
+    this, more = row(t.seats, t.rules), t.rules["override_trump"] == "more_cards"
+    most = this.packs if more else 1
+    declared = await draw_all(t, t.after(t.dealer), this.each, may, last_passes=True, most=most)
     return None if declared is None else playing(t, declared.seat, declared.card.suit)
 
 
@@ -136,7 +116,8 @@ def level_of(t: Table, seat: Seat) -> str:
 
 def playing(t: Table, leader: Seat, suit: str) -> Playing:
     """The Leader and his trumps, as everybody sees them."""
-    it = Playing(leader, Trumps(level_of(t, leader), suit), t.rules["niz_length"] == "two_or_more", attackers=[leader])
+    it = Playing(leader, Trumps(level_of(t, leader), suit), t.rules["niz_length"] == "two_or_more",
+                 t.rules["tops_test"] == "by_pairs", attackers=[leader])  # fmt: skip
     t.trump = suit
     t.board["trump"] = SUIT_NAMES[suit]
     t.board["level"] = words("level {rank}", rank=it.trumps.level.replace("T", "10"))
@@ -159,76 +140,7 @@ async def call_friends(t: Table, it: Playing) -> None:
     del t.reasons["play"]
 
 
-# Scoring ------------------------------------------------------------------------------------------------------------
-
-
-def lost_by(t: Table, it: Playing, seat: Seat) -> int:
-    """The points of the Defence when this player's team has lost the deal: as if it had taken no trick."""
-    return 100 * row(t.seats, t.rules).packs if seat in it.attackers else 0
-
-
-def settle(t: Table, it: Playing) -> Outcome:
-    """The points before the Defence, and the discards twice if it has won the last trick."""
-    t.infer("aside")
-    it.leads.watch(t)
-    points = it.defence(t)
-    if it.last not in it.attackers:
-        points += 2 * worth(t.known("aside"))
-    rules = ["follow_suit", "follow_group"] if t.rules["revoke_penalty"] == "deal_lost" else []
-    rules += ["false_lead"] if t.rules["false_lead_late"] == "retroactive" else []
-    lost = {lost_by(t, it, seat) for seat in breaches(t, *rules).values()}
-    return score(t, it.leader, it.attackers, lost.pop() if len(lost) == 1 else points)
-
-
-def shares(t: Table, size: int, points: int) -> tuple[int, int]:
-    """What each Attacker and each of the Defence scores, by the size of the Attackers and the Defence's points."""
-    this = row(t.seats, t.rules)
-    alone, packs = 1 + this.attackers - size, this.packs
-    defence = sum(points >= limit * packs for limit in (80, 100))
-    if t.rules["score_table"] == "modern":
-        attack = sum((points == 0, points < 20 * packs, points < 40 * packs)) * alone
-        return attack, defence + (points >= 60 * packs)
-    attack = (2 if points == 0 else int(points < 40 * packs)) * alone
-    return attack, defence + (points >= 40 * packs)
-
-
-def score(t: Table, leader: Seat, attackers: list[Seat], points: int) -> Outcome:
-    """By the points of the Defence; who draws first in the next deal, and who may make trumps then."""
-    attack, defence = shares(t, len(attackers), points)
-    others = [seat for seat in t.round_from(leader) if seat not in attackers]
-    kept = points < 40 * row(t.seats, t.rules).packs
-    starter, winning = (leader, list(attackers)) if kept else (others[0], others)
-    active, found, how = t.carried.get("won"), {}, {}
-    for seat in range(t.seats):
-        mine = attack if seat in attackers else defence
-        if t.rules["passive_point"] == "activates" and active is not None and seat not in active:
-            mine = max(0, mine - 1)
-        found[seat] = mine
-        role = words("Attackers") if seat in attackers else words("Defence")
-        parts = {"defence": points, "attackers": len(attackers), "points": mine}
-        how[seat] = How((), parts, words("{role}; the Defence has {points}", role=role, points=points))
-    led = {**t.carried.get("led", {}), leader: t.deals_before + 1}
-    return Outcome(found, how, winners=first(t, found, led), next_dealer=(starter - 1) % t.seats,
-                   carry={"active": sorted(winning), "won": sorted(winning), "led": led})  # fmt: skip
-
-
-def first(t: Table, points: Mapping[Seat, int], led: Mapping[Seat, int]) -> tuple[Seat, ...]:
-    """Who has won the match by this deal: of several with 15 who was Leader last, else who has most."""
-    after = {seat: t.scores.get(seat, FIRST_LEVEL) + points[seat] for seat in range(t.seats)}
-    there = [seat for seat, total in after.items() if total >= TARGET]
-    leaders = [seat for seat in there if seat in led]
-    if leaders:
-        return (max(leaders, key=lambda seat: led[seat]),)
-    most = tuple(seat for seat in there if after[seat] == max(after.values()))
-    return () if len(most) > 1 and t.rules["equal_top_tie"] == "another_deal" else most
-
-
-def winners(scores: Mapping[Seat, int], rules: Mapping[str, str]) -> tuple[Seat, ...]:
-    """Scores alone do not tell who has won: the deal does (``first``)."""
-    return ()
-
-
-# Setting up, and a deal entered by hand -----------------------------------------------------------------------------
+# Setting up ----------------------------------------------------------------------------------------------------------
 
 
 def set_up(t: Table, start: Start) -> None:
@@ -270,23 +182,6 @@ def position(t: Table) -> Playing:
     return playing(t, leader, t.trump)
 
 
-def result(t: Table, event: Event) -> Outcome:
-    """Score only: the Leader, the friends who joined him, and the points of the Defence with the discards it won."""
-    form, this = Form(t, event, ("leader", "friends", "defence")), row(t.seats, t.rules)
-    leader, names = form.must("leader"), form.facts.get("friends", [])
-    points = whole(form.facts.get("defence"), "defence", 0, 300 * this.packs)
-    if not isinstance(names, list | tuple) or any(name not in t.names for name in names):
-        raise BadRecord("friends is a list of players")
-    friends = list(dict.fromkeys(t.names.index(name) for name in names))
-    if leader in friends or len(friends) >= this.attackers or len(friends) != len(names):
-        raise BadRecord(f"a Leader has up to {this.attackers - 1} friends, other players")
-    if points % 5:
-        raise BadRecord(f"the points of the Defence are a multiple of 5, not {points}")
-    if leader not in t.carried.get("active", range(t.seats)):
-        raise BadRecord(f"{t.names[leader]} cannot be Leader: who lost the deal before may not make trumps")
-    return score(t, leader, [leader, *friends], points)
-
-
 # What the product needs to know -------------------------------------------------------------------------------------
 
 OPTIONS = (
@@ -300,18 +195,29 @@ OPTIONS = (
         "scores": words("scores like all others"), "activates": words("gives up his first point")}),
     Option("jokers_when_one_kind", words("Where all jokers are of one kind"), {
         "black": words("they are the black ones"), "red": words("they are the red ones")}),
+    Option("override_trump", words("Trumps that have been made"), {
+        "none": words("stay: the first show is final"),
+        "more_cards": words("are taken over by who shows more equal cards of his level, until the exchange")}),
     Option("called_trump", words("Trumps may be called for friends"), {
         "not_allowed": words("no"), "allowed": words("yes")}),
+    Option("five_players", words("Five players"), {
+        "off": words("are too few"), "on": words("play with 20 cards each, talon of eight, and one friend")}),
     Option("no_trump_hand", words("A hand without a trump"), {
         "plays_on": words("is played"),
         "redeal": words("may be shown before the first lead: the cards are drawn again")}),
+    Option("tops_test", words("A lead of top pairs is false"), {
+        "any": words("where a single higher card is in another hand"),
+        "by_pairs": words("only where a higher pair is in another hand")}),
+    Option("false_lead_penalty", words("A lead of top cards that is beaten in its trick"), {
+        "deal_lost": words("loses the deal at once"),
+        "take_back": words("is taken back but for its lowest card or pair; 10 points for each card to the others")}),
     Option("false_lead_team", words("Who led false top cards belongs to"), {
         "revealed": words("the Defence unless he has joined the Attackers by then"),
         "opened": words("the Attackers too if he still holds a called card")}),
     Option("niz_length", words("A sequence"), {
         "two": words("is two groups"), "two_or_more": words("is two groups or more")}),
     Option("false_lead_late", words("A lead of top cards that proves false after its trick"), {
-        "record": words("is told and counts no further"), "retroactive": words("loses the deal")}),
+        "record": words("is told and counts no further"), "retroactive": words("costs as much as in its trick")}),
     Option("equal_top_tie", words("Several reach 15 and none of them has been Leader"), {
         "shared": words("the highest score wins, equal ones share"), "another_deal": words("equal ones play on")}),
     Option("revoke_penalty", words("A proven revoke"), {
@@ -319,7 +225,7 @@ OPTIONS = (
 )  # fmt: skip
 
 VERBS = (
-    Verb("draw", words("one card, or all draw on until this player has drawn so many more"),
+    Verb("draw", words("one card, or all draw on until this player has drawn so many more; the Leader the talon"),
          {"id": 1, "seat": "Boris", "do": "draw", "count": 9}),
     Verb("show", words("a card of one's level: its suit is trump; a card that beats a lead; a hand without a trump"),
          {"id": 2, "seat": "Boris", "do": "show", "cards": ["2H"]}),
@@ -352,5 +258,6 @@ GAME = Game(
     deck=words("two packs for 6 or 7 players, three for 8 to 11, four for 12; jokers as the rules say"),
     summary=words("rules.summary"),
     first_score=FIRST_LEVEL,
+    min_players=fewest,
     looks_back=True,
 )

@@ -64,6 +64,11 @@ def adjacent(trumps: Trumps, faces: Iterable[Card]) -> bool:
     return at == list(range(at[0], at[0] + len(at)))
 
 
+def refuted_by(shape: Shape, by_pairs: bool) -> int:
+    """How many equal higher cards in one other hand make a lead of top cards false."""
+    return shape.size if by_pairs else 1
+
+
 # Following ----------------------------------------------------------------------------------------------------------
 
 
@@ -123,13 +128,16 @@ def leads_of(trumps: Trumps, held: Cards, longer: bool) -> list[tuple[Card, ...]
     return found
 
 
-def tops_of(t: Table, trumps: Trumps, truth: Truth, seat: int, longer: bool) -> list[tuple[Card, ...]]:
-    """Leads of top cards and of top pairs that are truly the highest."""
-    others, held, found = elsewhere(t, truth, seat, False), truth.hand(t, seat), []
+def tops_of(
+    t: Table, trumps: Trumps, truth: Truth, seat: int, longer: bool, by_pairs: bool = False
+) -> list[tuple[Card, ...]]:
+    """Leads of top cards and of top pairs that are truly the highest. ``by_pairs``: only pairs beat pairs."""
+    held, found = truth.hand(t, seat), []
     for suit in sorted({trumps.suit_of(card) for card in held}):
-        best = max((trumps.height(card) for card in others if trumps.suit_of(card) == suit), default=-1)
-        high = sorted(card for card in held if trumps.suit_of(card) == suit and trumps.height(card) >= best)
-        pairs = [card for card in high if held[card] > 1]
-        found += [tuple(high[:n]) for n in range(2, len(high) + 1)]
-        found += [tuple(card for card in pairs[:n] for _ in range(2)) for n in range(2, len(pairs) + 1)]
+        for size in (1, 2):
+            others = elsewhere(t, truth, seat, False, size if by_pairs else 1)
+            best = max((trumps.height(card) for card in others if trumps.suit_of(card) == suit), default=-1)
+            high = sorted(card for card, copies in held.items() if trumps.suit_of(card) == suit and
+                          copies >= size and trumps.height(card) >= best)  # fmt: skip
+            found += [tuple(card for card in high[:n] for _ in range(size)) for n in range(2, len(high) + 1)]
     return [cards for cards in found if (shape := shape_of(trumps, cards, longer)) and shape.kind == "tops"]

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards import Card, Cards
-from companion.games.dja_bai_fem_tricks import NoTrump
-from companion.games.ziao_pengju_leads import Shape, duties, leads_of, shape_of, tops_of, winner
-from companion.levels import TRUMPS, Trumps, kind, worth
+from companion.games.ziao_pengju_leads import Shape, duties, leads_of, refuted_by, shape_of, tops_of, winner
+from companion.levels import TRUMPS, NoTrump, Trumps, kind, worth
 from companion.plays import Play
 from companion.referee import Illegal
 from companion.requests import Act, Request
@@ -18,10 +17,12 @@ from companion.spoken import CallCard, Called
 from companion.table import Laid, Seat, Table, hand, taken
 from companion.texts import Text
 from companion.topleads import Refute, TopLead, TopLeads, false_of, top_lead
-from companion.tricks import Trick, take_trick
+from companion.tricks import Trick, take_back, take_trick
 from companion.truth import Dice, Truth
 
 DEFAULT = Trumps("2", "S")
+FINE = 10
+"""points for each card that a false lead takes back, as a house rule"""
 
 
 def words(english: str, **values: object) -> Text:
@@ -75,6 +76,7 @@ class Lead(Play):
 
     trumps: Trumps = DEFAULT
     longer: bool = False
+    by_pairs: bool = False
 
     def apply(self, t: Table, act: Act, force: bool = False) -> Laid:
         if 1 < len(act.cards) <= self.most and shape_of(self.trumps, act.cards, self.longer) is None:
@@ -84,10 +86,12 @@ class Lead(Play):
 
     def against(self, t: Table, act: Act, held: Cards, truth: Truth) -> bool:
         shape = shape_of(self.trumps, act.cards, self.longer)
-        return bool(shape and shape.kind == "tops" and false_of(t, self.trumps, truth, self.seat, act.cards))
+        if shape is None or shape.kind != "tops":
+            return False
+        return false_of(t, self.trumps, truth, self.seat, act.cards, size=refuted_by(shape, self.by_pairs))
 
     def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act:
-        for several in (tops_of(t, self.trumps, truth, self.seat, self.longer),
+        for several in (tops_of(t, self.trumps, truth, self.seat, self.longer, self.by_pairs),
                         leads_of(self.trumps, truth.hand(t, self.seat), self.longer)):  # fmt: skip
             if several and dice.random() < 0.5:
                 return Act("play", self.seat, dice.choice(several))
@@ -119,6 +123,20 @@ class Follow(Play):
 # A deal being played ------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class TakenBack:
+    """A false lead of top cards: who led it, how many cards he takes back, and whether he was known as Attacker."""
+
+    seat: Seat
+    cards: int
+    attacks: bool
+
+    @property
+    def points(self) -> int:
+        """What that adds to the points of the Defence."""
+        return FINE * self.cards * (1 if self.attacks else -1)
+
+
 @dataclass
 class Playing:
     """Who leads the Attackers, what is trump, who has joined, and what is watched."""
@@ -126,6 +144,9 @@ class Playing:
     leader: Seat
     trumps: Trumps
     longer: bool = False
+    """a sequence may have more than two groups"""
+    by_pairs: bool = False
+    """top pairs are beaten by a pair only"""
     leads: TopLeads = field(default_factory=TopLeads)
     called: list[Called] = field(default_factory=list)
     attackers: list[Seat] = field(default_factory=list)
@@ -137,13 +158,22 @@ class Playing:
     shape: Shape = field(default_factory=lambda: Shape("group"))
     last: Seat = 0
     """who has won the last trick"""
+    led: dict[int, int] = field(default_factory=dict)
+    """by event of each lead of top cards: how many cards he takes back if it is false"""
+    taken_back: dict[int, TakenBack] = field(default_factory=dict)
+    """by their events the false leads that were taken back"""
+    trick: Trick | None = None
+    """the trick on the table, who had joined when it began, and what had fallen by then"""
+    _joined: tuple[Seat, ...] = ()
+    _fell: Cards = field(default_factory=Counter)
     _watched: tuple[int, int] = (0, 0)
 
     def card_for(self, t: Table, trick: Trick, seat: Seat) -> Play:
         """Any legal lead; then as many cards as were led, of the suit and in groups as far as one can."""
-        self.watch(t, trick)
         if not trick.laid:
-            return Lead(seat, lead=True, most=t.size(hand(seat)), trumps=self.trumps, longer=self.longer)
+            self.now, self.trick, self._joined, self._fell = None, trick, tuple(self.attackers), Counter(self.fallen)
+            return Lead(seat, lead=True, most=t.size(hand(seat)), trumps=self.trumps, longer=self.longer,
+                        by_pairs=self.by_pairs)  # fmt: skip
         first = trick.laid[0]
         return Follow(seat, duties(t.pack, self.trumps, first.card, self.shape), len(first.cards))
 
@@ -157,52 +187,83 @@ class Playing:
 
     def heard(self, t: Table, asked: Request[Any], answer: Any) -> None:
         """A higher card was shown, or a hand without a trump (else it lies open and is played)."""
-        if isinstance(asked, Refute):
-            self.leads.watch(t, [answer])
-        if answer:
+        if isinstance(asked, Refute) and self.trick is not None:
+            self.leads.false(t, asked.lead, asked.lead.beaten_by(answer))
+            self.leads.watch(t)
+            self.beaten(t, self.trick)
+        elif answer:
             raise Ended
 
     def watch(self, t: Table, trick: Trick) -> None:
-        """What the newest cards bring: a friend, the proof of a false lead; beaten in its trick it ends the deal."""
+        """What the newest cards bring: a friend, the proof of a false lead."""
         number, done = self._watched
         done = done if number == trick.number else 0
         self._watched = (trick.number, len(trick.laid))
-        if not trick.laid:
-            self.now = None
         for laid in trick.laid[done:]:
             self.join(t, laid)
             if laid is trick.laid[0]:
                 self.began(t, laid)
             self.leads.watch(t, [laid])
             if self.now is not None and self.now.beaten_by(laid):
-                raise Ended
+                self.beaten(t, trick)
+                break
 
     def began(self, t: Table, first: Laid) -> None:
         """A trick has been led: its kind follows from the cards; top cards claim to be the highest."""
         self.shape = shape_of(self.trumps, first.cards, self.longer) or Shape("group")
         self.now = None
         if self.shape.kind == "tops":
-            self.now = top_lead(t, self.trumps, first)
+            self.now = top_lead(t, self.trumps, first, refuted_by(self.shape, self.by_pairs))
             self.leads.standing.append(self.now)
+            self.led[first.event] = len(first.cards) - self.shape.size
+
+    def beaten(self, t: Table, trick: Trick) -> None:
+        """A lead of top cards was beaten in its trick: the deal is over, or all but its lowest card is taken back.
+
+        Who had joined by a card of this trick that goes back to his hand has not played it yet.
+        """
+        if t.rules["false_lead_penalty"] == "deal_lost":
+            raise Ended
+        first = trick.laid[0]
+        attacks = first.seat in self.attackers
+        self.taken_back[first.event] = TakenBack(first.seat, self.led[first.event], attacks)
+        for laid in trick.laid:
+            self.leads.took_back(laid)
+        self.attackers[:], self.fallen = self._joined, Counter(self._fell)
+        take_back(t, trick, (min(first.cards, key=self.trumps.height),) * self.shape.size)
+        self._watched = (trick.number, 0)
+        self.watch(t, trick)
+        self.show(t)
 
     def join(self, t: Table, laid: Laid) -> None:
         """Copies are counted as they are played; who plays one that was called joins the Attackers."""
-        for card in laid.cards:
+        for card in self.counted(t, laid):
             self.fallen[card] += 1
             if Called(card, self.fallen[card]) in self.called and laid.seat not in self.attackers:
                 self.attackers.append(laid.seat)
                 self.show(t)
 
+    def counted(self, t: Table, laid: Laid) -> Sequence[Card]:
+        """The cards that count for that, left to right: where the deal is lost, up to the one that beats its lead."""
+        card = self.now.beaten_by(laid) if self.now is not None else None
+        if self.now is None or card is None or t.rules["false_lead_penalty"] != "deal_lost":
+            return laid.cards
+        there = [number for number, one in enumerate(laid.cards, 1) if one == card]
+        return laid.cards[: there[self.now.size - 1]]
+
     def show(self, t: Table) -> None:
         """What everybody knows of the sides."""
         t.partners = (frozenset(self.attackers),)
+        for seat in range(t.seats):
+            t.marks.setdefault(seat, {}).pop("side", None)
         for seat in self.attackers:
-            t.marks.setdefault(seat, {})["side"] = words("Leader") if seat == self.leader else words("friend")
+            t.marks[seat]["side"] = words("Leader") if seat == self.leader else words("friend")
+        if fine := sum(one.points for one in self.taken_back.values()):
+            t.board["false_leads"] = words("false leads: {points} points for the Defence", points=f"{fine:+}")
         t.board["defence"] = words("before the Defence: {points} points", points=self.defence(t))
 
     def finish(self, t: Table, trick: Trick) -> Seat:
         """The winner draws the trick to himself; the point cards that lie before the Defence are counted."""
-        self.watch(t, trick)
         self.last = winner(self.trumps, self.shape, trick.laid, self.longer).seat
         take_trick(t, self.last)
         self.show(t)

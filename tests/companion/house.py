@@ -66,8 +66,7 @@ def random_rules(game: Game, dice: random.Random, odd: float = 0.5) -> dict[str,
 
 def numbers_of_players(game: Game, rules: dict[str, str]) -> range:
     """How many can play under these rules."""
-    most = game.max_players(game.check_rules(rules)) if game.max_players else max(game.players)
-    return range(min(game.players), most + 1)
+    return game.numbers(game.check_rules(rules))
 
 
 def header(game: Game, players: int, rules: dict[str, str], dice: random.Random) -> Header:

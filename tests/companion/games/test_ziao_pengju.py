@@ -9,8 +9,9 @@ import pytest
 
 from companion.cards import parse_cards
 from companion.events import BadRecord
-from companion.games.ziao_pengju import GAME, ROWS
+from companion.games.ziao_pengju import GAME
 from companion.games.ziao_pengju_leads import shape_of
+from companion.games.ziao_pengju_score import ROWS
 from companion.levels import Trumps
 from tests.companion.games.texts_of import check_texts
 from tests.companion.laid import findings, plays
@@ -298,7 +299,7 @@ def test_a_false_leader_who_is_a_hidden_friend() -> None:
         assert {name: n for name, n in told.deals[1]["points"].items() if n} == points
 
 
-@pytest.mark.parametrize("module", ["ziao_pengju", "ziao_pengju_leads", "ziao_pengju_tricks"])
+@pytest.mark.parametrize("module", ["ziao_pengju", "ziao_pengju_leads", "ziao_pengju_score", "ziao_pengju_tricks"])
 def test_texts(module: str) -> None:
     check_texts(f"games/{module}", "sr")
     assert str(GAME.summary).startswith("Six to twelve")

@@ -1,0 +1,1 @@
+"""A second opinion: deals written from the rules texts, scored by few lines that know nothing of the product."""
