@@ -172,7 +172,7 @@ OPTIONS: list[Rules] = [{}, {}, {"premiums": "best_only"}, {"stramaseta_any_lost
 
 def test_random_deals() -> None:
     rng, kinds = Random(21), set()
-    for number in range(60):
+    for number in range(40):
         hands = dealt(rng, strong := number % 2 == 0)
         deal = Deal((rng.randrange(21), rng.randrange(21)), rng.choice(OPTIONS))
         silent = strong and rng.random() < 0.5
