@@ -39,7 +39,8 @@ class Play:
     """the sizes of the hands before the last turns that were only leads and takes, and after each of them"""
     before: tuple[int, ...] = ()
     """the sizes of the hands before this turn"""
-    been: set[Any] = field(default_factory=set)
+    been: dict[Any, int] = field(default_factory=dict)
+    """the positions since the last turn that was something else, and after how many turns"""
     had: set[Seat] = field(default_factory=set)
     """who has had a turn in part one"""
 
@@ -141,10 +142,11 @@ def deadlock(t: Table, it: Play) -> bool:
     if len(it.agreed) == left:
         return True
     if t.rules["deadlock"] == "repetition":
-        position = (it.seat, tuple(t.cards("pile")), sizes(t), tuple(map(str, sorted(t.known().elements()))))
-        seen = bool(it.quiet) and position in it.been
-        it.been = it.been | {position} if it.quiet else set()
-        return seen
+        held = tuple(tuple(sorted(t.known(hand(seat)).elements())) for seat in range(t.seats))
+        position = (it.seat, tuple(t.cards("pile")), sizes(t), held)
+        if not it.quiet:
+            it.been = {}
+        return it.been.setdefault(position, it.turns) < it.turns
     number = 4 * left
     return len(it.quiet) > number and all(
         now >= before for now, before in zip(it.quiet[-1], it.quiet[-1 - number], strict=True)

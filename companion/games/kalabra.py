@@ -7,6 +7,7 @@ the last to play.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,7 @@ from companion.cards import Card, Cards, pack
 from companion.drawing import Draw
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
-from companion.games.kalabra_asks import Capture, Leave, PlayCard, words
+from companion.games.kalabra_asks import Capture, Leave, LeaveLast, PlayCard, words
 from companion.games.kalabra_takes import sets_for
 from companion.outcome import How, Outcome
 from companion.positions import Form, deal_hands, to_cards, whole
@@ -103,9 +104,9 @@ async def one_turn(t: Table, it: Deal, seat: Seat, laid: Card | None) -> Card | 
             await Draw(seat, 1, "stock")
         return None
     after = next((other for other in t.round_from(t.after(seat)) if t.size(hand(other))), None)
-    on: list[Request[Any]] = [Leave(seat, 1, "stock")] if draws else [] if after is None else [PlayCard(after, True)]
+    on: Request[Any] = LeaveLast(seat) if after is None else PlayCard(after, True)
     t.stage += " taking"
-    asked, answer = await AnyOf(Capture(seat, card), *on)
+    asked, answer = await AnyOf(Capture(seat, card), Leave(seat, 1, "stock") if draws else on)
     if isinstance(asked, Capture):
         count(t, it, seat, [*answer, card])
         for one in (*answer, card):
@@ -186,17 +187,52 @@ def set_up(t: Table, start: Start) -> None:
 
 
 def result(t: Table, event: Event) -> Outcome:
-    """Score only: the cards in each pile, and who took the ten of diamonds and the two of spades."""
-    form, it = Form(t, event, ("cards", "TD", "2S")), begin(t)
-    for prize in PRIZES:
-        add(t, it, form.must(str(prize)), WORTH[prize])
+    """Score only: the cards in each pile, and who took the ten of diamonds and the two of spades.
+
+    Or, of a deal that was broken off, who had eleven first, and what he and the others had taken by then.
+    """
+    form, it = Form(t, event, ("cards", "TD", "2S", "winner")), begin(t)
+    if "winner" in form.facts:
+        return broken_off(t, form)
+    took = [form.must(str(prize)) for prize in PRIZES]
+    for seat, prize in zip(took, PRIZES, strict=True):
+        add(t, it, seat, WORTH[prize])
     piles = form.numbers("cards", t.pack.total())
     if sum(piles.values()) != t.pack.total():
         raise BadRecord(f"the piles hold {t.pack.total()} cards together, not {sum(piles.values())}")
     for place in t.places:
         t.places[place] = [Lying()] * piles.get(next((s for s in piles if place == taken(s)), -1), 0)
     majority(t, it)
+    if it.over and it.last and len(wins := in_reach(t, took, piles)) > 1:
+        names = ", ".join(t.names[seat] for seat in wins)
+        raise BadRecord(f"several have {TARGET} with that: {names}; tell the 'winner', who had it first")
     return Outcome(it.points, {seat: explain(t, seat, points) for seat, points in it.points.items()})
+
+
+def in_reach(t: Table, took: list[Seat], piles: Mapping[Seat, int]) -> list[Seat]:
+    """Who would have enough if everything of a deal entered by hand were counted: the order is not known."""
+    points = Counter({seat: t.scores.get(seat, 0) for seat in range(t.seats)})
+    for seat, prize in zip(took, PRIZES, strict=True):
+        points[seat] += WORTH[prize]
+    top = [seat for seat, size in piles.items() if size == max(piles.values())]
+    points.update(top if len(top) == 1 or t.rules["tie_most"] == "all" else [])
+    return [seat for seat in range(t.seats) if points[seat] >= TARGET]
+
+
+def broken_off(t: Table, form: Form) -> Outcome:
+    """Somebody had eleven on the spot: what was taken by then; if one point is missing it was for most cards."""
+    winner, points = form.must("winner"), dict.fromkeys(range(t.seats), 0)
+    for prize in PRIZES:
+        if str(prize) in form.facts:
+            points[form.must(str(prize))] += WORTH[prize]
+    totals = {seat: t.scores.get(seat, 0) + points[seat] for seat in points}
+    if totals[winner] == TARGET - 1:
+        points[winner] += 1
+    elif totals[winner] < TARGET:
+        raise BadRecord(f"{t.names[winner]} has not {TARGET} with that")
+    if any(total >= TARGET for seat, total in totals.items() if seat != winner):
+        raise BadRecord(f"only one has {TARGET} when a deal is broken off")
+    return Outcome(points, {seat: How((), {"points": n}, words("{n} points", n=n)) for seat, n in points.items()})
 
 
 OPTIONS = (
@@ -222,10 +258,14 @@ VERBS = (
          {"id": 1, "do": "turn", "cards": ["5H", "8C", "KD", "3S", "AC"]}),
     Verb("play", words("a card of the hand to the talon"), {"id": 2, "seat": "Boris", "do": "play", "cards": ["KS"]}),
     Verb("take", words("the cards that it takes"), {"id": 3, "seat": "Boris", "do": "take", "cards": ["5H", "8C"]}),
+    Verb("pass", words("the last card of all stays on the talon, though it takes something"),
+         {"id": 90, "seat": "Ana", "do": "pass"}),
     Verb("draw", words("a card of the stock, unseen"), {"id": 4, "seat": "Boris", "do": "draw", "count": 1}),
     Verb("result", words("a deal scored by hand: cards in each pile, who took the ten of diamonds and two of spades"),
          {"id": 1, "do": "result", "facts": {
              "cards": {"Ana": 20, "Boris": 17, "Vera": 15}, "TD": "Boris", "2S": "Vera"}}),
+    Verb("result", words("the same of a deal that somebody won on the spot: what was taken by then"),
+         {"id": 1, "do": "result", "facts": {"winner": "Boris", "TD": "Boris"}}),
 )  # fmt: skip
 
 GAME = Game(

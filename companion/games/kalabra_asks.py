@@ -97,6 +97,28 @@ class Leave(Draw):
 
 
 @dataclass(frozen=True)
+class LeaveLast(Request[None]):
+    """Say that the last card of the deal stays where it lies, though it could take: nobody plays or draws after it."""
+
+    verbs: ClassVar = ("pass",)
+
+    def apply(self, t: Table, act: Act, force: bool = False) -> None:
+        return None
+
+    def against(self, t: Table, act: Act, held: Cards, truth: Truth) -> bool:
+        return t.rules["must_capture"] != "free"
+
+    def describe(self, t: Table) -> Text:
+        return words("{name} leaves the last card there", name=t.names[self.seat])
+
+    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
+        return Act("pass", self.seat) if t.rules["must_capture"] == "free" and dice.random() < 0.3 else None
+
+    def breach(self, t: Table, truth: Truth, dice: Dice) -> Act:
+        return Act("pass", self.seat)
+
+
+@dataclass(frozen=True)
 class Capture(Request[tuple[Card, ...]]):
     """Which cards the card just played takes."""
 

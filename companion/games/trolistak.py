@@ -267,7 +267,9 @@ def result(t: Table, event: Event) -> Outcome:
         raise BadRecord("a Hljust is three cards of one rank or of one suit")
     paid = {seat: to_cards([card])[0] for seat, card in form.by_seat("bonus").items()}
     trump = [seat for seat in winners_of(t, shown) if in_trump(t, shown[seat])]
-    if paid and (not trump or set(paid) != set(range(t.seats)) - {trump[0]} or not Counter(paid.values()) <= t.pack):
+    drew = set(range(t.seats)) - set(trump[:1]) if trump else set()
+    told = paid or t.rules["bonus_after_exchange"] == "yes"  # else it may have been shown after the exchange
+    if (told and set(paid) != drew) or not Counter(paid.values()) <= t.pack:
         raise BadRecord("'bonus' names the card that each other player drew for a Hljust of the trump suit")
     return win(t, shown, paid)
 
@@ -304,8 +306,11 @@ VERBS = (
     Verb("play", words("a card to the trick, face down"), {"id": 8, "seat": "Vera", "do": "play", "count": 1}),
     Verb("pay", words("a payment that has just fallen due (may be left out)"),
          {"id": 2, "seat": "Vera", "do": "pay", "amount": 2}),
-    Verb("result", words("a deal scored by hand: tricks of each, or the Hljusts shown with trump and drawn cards"),
+    Verb("result", words("a deal scored by hand: the tricks of each"),
          {"id": 1, "do": "result", "facts": {"tricks": {"Ana": 2, "Vera": 1}}}),
+    Verb("result", words("the same: the Hljusts shown, the trump suit, and the cards drawn for one of trumps"),
+         {"id": 1, "do": "result", "facts": {"hljust": {"Vera": ["AH", "KH", "8H"]}, "trump": "H",
+                                             "bonus": {"Boris": "9S", "Goran": "QD", "Ana": "TC"}}}),
 )  # fmt: skip
 
 GAME = Game(

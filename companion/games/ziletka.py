@@ -289,7 +289,7 @@ def result(t: Table, event: Event) -> Outcome:
 OPTIONS = (
     Option("beat_trump", words("An attacking trump is beaten"), {
         "higher_trump": words("only by a higher trump"),
-        "any_higher_or_trump": words("by any higher rank or any higher trump")}),
+        "any_higher_or_trump": words("by any higher rank or any trump")}),
     Option("cross_suit", words("A higher rank beats"), {
         "any": words("in any suit"), "same": words("in the same suit only")}),
     Option("must_beat", words("Who can beat"), {"must": words("must beat"), "may_take": words("may take instead")}),

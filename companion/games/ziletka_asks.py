@@ -30,12 +30,15 @@ def height(card: Card) -> int:
 
 
 def beats(t: Table, card: Card, attack: Card) -> bool:
-    """Whether a card beats an attacking one: a higher rank of any suit, or a trump; a trump only a higher one."""
+    """Whether a card beats an attacking one: a higher rank of any suit, or a trump; a trump only a higher one.
+
+    As a house rule any trump beats an attacking trump too, a lower one as well: so the source says it.
+    """
     higher = height(card) > height(attack)
     if attack.suit == t.trump and t.rules["beat_trump"] == "higher_trump":
         return card.suit == t.trump and higher
     same = t.rules["cross_suit"] == "any" or card.suit == attack.suit
-    return (higher and same) or (card.suit == t.trump and card.suit != attack.suit)
+    return (higher and same) or card.suit == t.trump
 
 
 def defence(t: Table, held: Iterable[Card], attack: Sequence[Card]) -> tuple[Card, ...] | None:

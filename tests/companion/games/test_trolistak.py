@@ -136,7 +136,7 @@ def test_8_one_trick_each_for_three() -> None:
 def test_equal_hljust() -> None:
     equal = {"A": ["AC", "9C", "8C"], "C": ["AD", "9D", "8D"]}
     for rule, points in (("trump_then_turn", (-2, 6)), ("split", (2, 2))):
-        end = played(header({"equal_hljust": rule}), result(hljust=equal, trump="D"))
+        end = played(header({"equal_hljust": rule, "bonus_after_exchange": "no"}), result(hljust=equal, trump="D"))
         assert (end.deals[1]["points"]["A"], end.deals[1]["points"]["C"]) == points
     end = played(header(), result(hljust=equal, trump="H"))
     assert end.deals[1]["points"]["A"] == 6, "the earlier in turn"
