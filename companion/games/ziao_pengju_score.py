@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.cards import Card, Cards, pack
 from companion.events import BadRecord, Event
-from companion.games.ziao_pengju_tricks import FINE, Playing, TakenBack
+from companion.games.ziao_pengju_tricks import Playing, TakenBack
 from companion.levels import worth
 from companion.outcome import How, Outcome
 from companion.positions import Form, whole
@@ -104,7 +105,7 @@ def false_leads(t: Table, it: Playing) -> int:
             one = TakenBack(seat, it.led[event], seat in it.attackers)
         if one is not None:
             joined = t.rules["false_lead_team"] == "opened" and seat in it.attackers
-            points += FINE * one.cards if one.attacks or joined else -FINE * one.cards
+            points += replace(one, attacks=one.attacks or joined).points
     return points
 
 

@@ -163,8 +163,9 @@ class Playing:
     taken_back: dict[int, TakenBack] = field(default_factory=dict)
     """by their events the false leads that were taken back"""
     trick: Trick | None = None
-    """the trick on the table, who had joined when it began, and what had fallen by then"""
+    """the trick on the table"""
     _joined: tuple[Seat, ...] = ()
+    """who had joined when it began, and what had fallen by then"""
     _fell: Cards = field(default_factory=Counter)
     _watched: tuple[int, int] = (0, 0)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,9 @@ import pytest
 from companion.events import BadRecord
 from companion.games.ziao_pengju import GAME
 from companion.games.ziao_pengju_score import ROWS, row
+from companion.journal import Journal
+from companion.session import Session
+from companion.view import EnterCards, NewMatch, SayWord
 from tests.companion.games.test_ziao_pengju import ALL, by_hand, call, draw, header, led, result, show
 from tests.companion.laid import findings, plays
 from tests.companion.replays import Played, play, table_of
@@ -105,6 +109,20 @@ def test_trumps_called_for_friends() -> None:
     for rule, verdicts in (("not_allowed", {1: "illegal"}), ("allowed", {})):
         head = header(6, {"called_trump": rule}, leader="A", trump="S")
         assert play([head, *call("A", "1:AS")]).verdicts == verdicts
+
+
+def test_a_card_called_by_touch_keeps_its_number(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        session = Session(journal)
+        session.handle(NewMatch("ziao_pengju", tuple(ALL[:6])))
+        assert session.sitting is not None
+        starter = session.sitting.deal.asking[0].seat
+        first, last = session.sitting.place_of(starter), session.sitting.place_of((starter - 1) % 6)
+        for said in (EnterCards("draw", first, (), 1), EnterCards("show", first, ("2D",)),
+                     EnterCards("draw", last, (), 17), EnterCards("draw", first, (), 6),
+                     EnterCards("discard", first, (), 6), SayWord(first, "", "call", ("9S",), 2)):  # fmt: skip
+            session.handle(said)
+        assert str(session.sitting.deal.table.board["friends"]) == "called: 2. 9♠"
 
 
 # Leads --------------------------------------------------------------------------------------------------------------
