@@ -166,7 +166,7 @@ async def draw_all(
     """
     found: Declared | None = None
     order = t.round_from(first)
-    t.reasons["show"] = words("trumps are made by who may, right after drawing, once")
+    t.reasons["show"] = words("trumps are made by a player who may, right after drawing, once")
     t.reasons["play"] = words("the cards are still being drawn")
     while (number := drawn(t)) < each * t.seats:
         t.stage = f"draw {number + 1}"
