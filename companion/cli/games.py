@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Any
 
 import click
 
 from companion.events import META_VERBS, NOTES
 from companion.game import Game, Verb, all_games, everything, find_game
-from companion.texts import LANGUAGES, SOURCES
+from companion.texts import LANGUAGES, SOURCES, text
+
+WIDE = 110
+"""signs in a line of the rules"""
 
 
 @click.command()
@@ -27,7 +31,7 @@ def games(name: str | None, as_json: bool, language: str) -> None:
     if not name:
         told += [game_data(game, language) for game in everything().values() if game.sheet]
     for data in told:
-        click.echo("\n".join(in_words(data, whole=bool(name))))
+        click.echo("\n".join(page(data, language) if name else [headline(data, language)]))
 
 
 def game_data(game: Game, language: str) -> dict[str, Any]:
@@ -88,33 +92,47 @@ ALWAYS = [
 ]
 
 
-def in_words(data: dict[str, Any], whole: bool) -> Iterator[str]:
-    """A game for people: a line, or a page."""
-    players = data["players"]
-    number = f"{players[0]}" if len(players) == 1 else f"{players[0]} to {players[-1]}"
-    yield f"{data['id']}: {data['title']}, {number} players, turn goes to the {data['direction']}"
-    if not whole:
-        return
-    if data["summary"]:
-        yield f"  {data['summary']}"
+def headline(data: dict[str, Any], language: str) -> str:
+    """A game in a line: how many play, and which way round."""
+    low, high = data["players"][0], data["players"][-1]
+    number = text("players: {n}", n=low) if low == high else text("players: {low} to {high}", low=low, high=high)
+    way = text("turn goes to the left") if data["direction"] == "left" else text("turn goes to the right")
+    return f"{data['id']}: {data['title']}, {number.say(language)}, {way.say(language)}"
+
+
+def page(data: dict[str, Any], language: str) -> Iterator[str]:
+    """All about a game: its rules in short, its house rules, and what a record of it may hold."""
+    yield headline(data, language)
+    for paragraph in (data["summary"], data["credit"]):
+        yield from (f"  {line}" for part in paragraph.splitlines() for line in wrap(part, WIDE))
     if data["deck"]:
-        yield f"  Deck: {data['deck']}"
-    yield f"  Camera: {data['sees']}"
-    yield "  House rules (the default first):"
+        yield from folded(text("Deck: {cards}", cards=data["deck"]).say(language))
+    yield from folded(text("Camera: {what}", what=data["sees"]).say(language))
+    yield "  " + text("House rules (the default first):").say(language)
     for rule in data["rules"]:
         yield f"    {rule['name']}: {rule['help']}"
         for value, meaning in rule["meaning"].items():
-            yield f"      {value}: {meaning}" + (" (default)" if value == rule["default"] else "")
-    yield "  A record is a file of JSON lines. It begins with a header:"
+            yield f"      {value}: {meaning}"
+    yield from records(data, language)
+
+
+def folded(line: str) -> Iterator[str]:
+    """A long line in several, the later ones set in."""
+    yield from wrap(line, WIDE + 2, initial_indent="  ", subsequent_indent="    ")
+
+
+def records(data: dict[str, Any], language: str) -> Iterator[str]:
+    """What a record of a game may hold."""
+    players = data["players"]
+    yield "  " + text("A record is a file of JSON lines. It begins with a header:").say(language)
     names = ["Ana", "Boris", "Vera", "Goran", "Dara", "Emil"]
     wanted = 3 if 3 in players else min(players)
     header = {"record": 1, "game": data["id"], "players": names[:wanted], "dealer": "Ana", "rules": {}}
     yield f"    {json.dumps(header)}"
-    yield "  Then it may hold:"
+    yield "  " + text("Then it may hold:").say(language)
     for verb in data["verbs"]:
         yield f"    {verb['do']}: {verb['help']}: {json.dumps(verb['example'])}"
         if "words" in verb:
             yield "      " + "; ".join(f"{word} ({meaning})" for word, meaning in verb["words"].items())
-    yield f"    always: {', '.join(data['always']['verbs'])}; notes: {', '.join(data['always']['notes'])}"
-    if data["credit"]:
-        yield f"  {data['credit']}"
+    always, notes = ", ".join(data["always"]["verbs"]), ", ".join(data["always"]["notes"])
+    yield "    " + text("always: {verbs}; notes: {notes}", verbs=always, notes=notes).say(language)

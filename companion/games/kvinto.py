@@ -246,8 +246,8 @@ OPTIONS = (
     Option("cetiri_puta_until", words("Until when Četiri puta may be said"), {
         "second_lead": words("before the second trick is led"), "own_card": words("only with one's own first card")}),
     Option("shortfall", words("What each trick missing to a Duplo is worth"), {
-        "ten": words("10, to the side that announced Duplo"), "twenty": words("20 after Četiri puta"),
-        "both_sides": words("10, also to the side that said Četiri puta")}),
+        "ten": words("10, charged to the side that announced Duplo"), "twenty": words("20 after Četiri puta"),
+        "both_sides": words("10, charged also to the side that said Četiri puta")}),
     Option("target_tie", words("Both sides equal at 555 or more"), {
         "another_deal": words("one more deal"), "shared": words("they share the win")}),
     Option("revoke", words("A proven revoke"), {

@@ -57,7 +57,7 @@ CALLS = {"espanjolete": words("Espanjolete"), "reversis": words("Reversis")}
 async def deal(t: Table) -> Outcome:
     """Stakes, the exchange, eleven tricks, the settlement."""
     t.reasons["say espanjolete"] = words("Espanjolete is announced before the first lead")
-    t.reasons["say reversis"] = words("Reversis is announced by who has won every trick, before the lead to trick 10")
+    t.reasons["say reversis"] = words("Reversis needs every trick so far, and is announced before the lead to trick 10")
     it, first = Deal(), t.after(t.dealer)
     stakes(t, STAKE, DEALERS_STAKE)
     leader = t.to_act if t.to_act is not None else first
@@ -237,7 +237,7 @@ OPTIONS = (
     Option("heart_jack", words("The jack of hearts"), {
         "highest": words("is the highest heart"), "below_queen": words("ranks below the queen")}),
     Option("discard_points", words("Points of the cards laid off"), {
-        "none": words("count for nobody"), "pool": words("are paid by who pays the premium")}),
+        "none": words("count for nobody"), "pool": words("are paid by whoever pays the premium")}),
     Option("espanjolete_when", words("Espanjolete is announced"), {
         "after_exchange": words("after the exchange"), "before_exchange": words("before it")}),
     Option("ace_pays", words("An ace that wins on another's lead pays"), {

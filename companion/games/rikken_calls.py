@@ -71,7 +71,7 @@ def hand_told(t: Table, seat: Seat, card: Card, blind: bool) -> list[Said]:
     of_called = of_suit(t.pack, card.suit)
     say("called_own", words("a card of one's own cannot be called"), frozenset({card}), any_())
     if blind:
-        say("called_blind", words("that is only for who has no {suit}", suit=suit), of_called, any_())
+        say("called_blind", words("that is only for a player without {suit}", suit=suit), of_called, any_())
         for other in "SHDC":
             same = Card(card.rank, other)
             if other not in (t.trump, card.suit):

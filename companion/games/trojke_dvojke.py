@@ -294,7 +294,7 @@ OPTIONS = (
     Option("start_effect", words("The effect of the first card"), {
         "none": words("does not count"), "on_first": words("falls on the first player")}),
     Option("drawn_card", words("A drawn card that fits"), {
-        "must": words("must be put by who had none"), "may_keep": words("may be kept")}),
+        "must": words("must be put by a player who had none"), "may_keep": words("may be kept")}),
     Option("draw_after_forced", words("After a forced draw"), {
         "no": words("nothing more is drawn"), "yes": words("one more may be drawn")}),
     Option("seven_end", words("A sequence of sevens ends with"), {
