@@ -9,7 +9,7 @@ import pytest
 
 from tests.companion.replays import Played, play
 from tests.companion.second.poker_scorer import PACK, Deal, rate, score
-from tests.companion.second.records import numbered
+from tests.companion.second.records import header, numbered
 
 
 def next_deal(deal: Deal, dead: bool) -> Deal:
@@ -227,6 +227,14 @@ def test_who_cannot_pay_must_fold() -> None:
     assert play(numbered(deal.lines())).verdicts == {3: "illegal"}
 
 
+def test_who_has_no_money_left_only_passes() -> None:
+    deal = Deal("AB", "B pass; A bet 1; A pass; B bet 9; A fold", {}, {"A": 1, "B": 20})
+    played = play(numbered(deal.lines()))
+    assert played.sentence(1) == "B is not to act: A has no money to bet with and passes"
+    assert played.verdicts == {1: "illegal", 2: "illegal"}
+    assert played.deals[1]["points"] == {"A": -1, "B": 1}
+
+
 def test_an_illegal_act_may_cost_the_hand() -> None:
     deal = Deal("ABC", "A bet 5; B pass; C fold", {"illegal_action": "forced_fold"})
     assert play(numbered(deal.lines())).deals[1]["points"] == {"A": 2, "B": -1, "C": -1}
@@ -246,6 +254,18 @@ def test_the_last_player_with_money_ends_the_match() -> None:
     script = "A bet 9; B call; A show 2S 2H 4D 5C 6S; B show 3S 3H 4C 5D 7S"
     deal = Deal("AB", script, {"match_end": "last_player"}, {"A": 10, "B": 10})
     assert play(numbered(deal.lines())).deals[1]["match_over"] is True
+
+
+def test_the_money_goes_from_deal_to_deal() -> None:
+    """Fifty each: who has lost them is not dealt in, and the deal still passes to the left."""
+    rules = {"stack": "50", "ante": "10"}
+    lost = "A bet 40; B fold; C call; A show 2S 2H 4D 5C 6S; C show 3S 3H 4C 5D 7S"
+    lines = Deal("ABC", lost, rules).lines()
+    for script in ("B pass; C pass", "C bet 101; C bet 20; B fold", "B bet 11; B bet 10; C fold"):
+        lines += [header("poker", "ABC", None, rules), *Deal("ABC", script).lines()[1:]]
+    played = play(numbered(lines))
+    assert played.verdicts == {8: "illegal", 11: "illegal"}
+    assert played.deals[4]["scores"] == {"A": -50, "B": -10 - 10 - 10 + 10, "C": 60 - 10 + 30 - 10}
 
 
 @pytest.mark.parametrize("name", [name for name, deal in CHOSEN.items() if "show" in deal[1] and not deal[2]])
