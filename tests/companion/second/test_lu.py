@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -294,6 +295,27 @@ def test_illegal_at_once(name: str) -> None:
     said = play(numbered([header("lu", "ABCDE", "E", None, start), *deal.events()])).events
     wrong = {number for number, step in enumerate(script.split(";"), 1) if step.strip().endswith("!")}
     assert {n for n, line in said.items() if line["verdict"] == "illegal"} == wrong
+
+
+@pytest.mark.parametrize("rest", ["last_trick", "stays", "dealer_rounds_up"])
+@pytest.mark.parametrize("bank", [3, 4, 8])
+@pytest.mark.parametrize(("took", "calls"), [
+    ("AAA", "A in; E honour"), ("AAE", "A in; E honour"), ("AEE", "A in; E self"), ("EEE", "A in; E honour"),
+    ("BCE", "B in; C in; E in"), ("CCB", "A in; B in; C in; D in"), ("", "A out"),
+])  # fmt: skip
+def test_results_entered_by_hand(took: str, calls: str, bank: int, rest: str) -> None:
+    """The same deals as plays: who takes a trick leads to it an ace of a suit that nobody else has."""
+    rules = {"bank_remainder": rest}
+    inside = [s for s in "ABCDE" if f"{s} in" in calls or f"{s} self" in calls or f"{s} honour" in calls]
+    plays = ["; ".join(f"{s} {'A' if s == winner else n}{suit}" for n, s in enumerate(inside, 2))
+             for winner, suit in zip(took, "HDC", strict=False)]  # fmt: skip
+    mine = score(Deal(f"turn 2S; {calls}; {'; '.join(plays)}", "U", bank), "ABCDE", rules)
+    facts: dict[str, Any] = {"tricks": dict(Counter(took)), "in": inside, "honour": "honour" in calls}
+    facts |= {"last": took[2]} if took else {}
+    start = {"kind": "increased", "bank": bank}
+    played = play(numbered([header("lu", "ABCDE", "E", rules, start), {"do": "result", "facts": facts}]))
+    assert played.deals[1]["points"] == mine.points
+    assert played.deals[1]["how"]["A"]["bank"] == mine.bank
 
 
 def test_a_revoke_is_proven_by_the_card() -> None:
