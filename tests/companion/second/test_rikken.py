@@ -112,6 +112,15 @@ def test_random_deals_with_breaches(seed: int) -> None:
     compare(Table(rng, SEATS, few_aces(rng), rules, 0.04).deal(words), rules, cheated=True)
 
 
+@pytest.mark.parametrize("seed", [5196, 5323])
+def test_a_vague_finding_gives_way_to_those_that_name_the_trick(seed: int) -> None:
+    """Once "one of these tricks" was told again with every new claim, and only the last of them went."""
+    rng = random.Random(seed)
+    hands = few_aces(rng, rng.choice(["", "AS AH AD AC", "AS 2D 3D 4H", "AS AH 2C"]))
+    words = said_by(rng.choice(["A rich", "A rich_better"]) + "; B pass; C pass; D pass")
+    compare(Table(rng, SEATS, hands, {}, 0.12).deal(words), {}, cheated=True)
+
+
 @pytest.mark.parametrize("word", LEVEL)
 def test_every_result_entered_by_hand(word: str) -> None:
     for tricks in range(14):
