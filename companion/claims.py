@@ -174,8 +174,10 @@ def check(t: Table) -> None:
             proof = tuple(sorted(card for card in unseen if card in alone.most or card in alone.kind))
             words = text("{what}; but no deal of the cards not seen fits that", what=alone.words)
             accuse(t, alone, words, proof)
-        elif mine[-1].found is None:  # (else told already)
-            one_of_these(t, mine)
+        else:
+            told = [one for one in mine if one.found is not None and one.found.among]
+            if not told or possible(t, seat, told, unseen):  # (else told already, whatever was claimed since)
+                one_of_these(t, mine)
 
 
 def one_of_these(t: Table, mine: Sequence[Claim]) -> None:
@@ -218,6 +220,9 @@ def accuse(t: Table, one: Claim, words: Text, proof: tuple[Card, ...]) -> None:
     """
     if one.found is not None:
         t.findings = [f for f in t.findings if told_of(f) != told_of(one.found)]
+        for other in t.claims:  # (if the others still fit no deal, they broke a rule once more)
+            if other is not one and other.found is not None and told_of(other.found) == told_of(one.found):
+                other.found = None
     told = t.find(one.rule, one.seat, words, proof, about=one.event)
     siblings = [other for other in t.claims if other.seat == one.seat and other.event == one.event]
     later = siblings[siblings.index(one) :]

@@ -57,11 +57,12 @@ async def deal(t: Table) -> Outcome:
         turned = await second_card(t, seat, card)
         number += 1
         t.stage, ahead = f"turn {number}", None  # (what is taken now is told from the next turn by whose it is)
+        right = next_seat(t, t.after(seat))  # (before he lays what may be his last card)
         if last:
             reserve = turned
         elif turned and captures(t, turned[0]):
-            ahead = await took(t, seat, turned[0], PlayCard(next_seat(t, t.after(seat)), hasty=True))
-        seat = next_seat(t, t.after(seat))
+            ahead = await took(t, seat, turned[0], PlayCard(right, hasty=True))
+        seat = right
     gather(t, cutter(t), t.cards("lot"))
     return settle(t, reserve[0] if reserve else None)
 
@@ -235,7 +236,8 @@ VERBS = (
     Verb("turn", words("the open cards of the talon; later the top card of the stock, at last the reserve"),
          {"id": 2, "do": "turn", "cards": ["8S", "8D", "9C", "QH", "2D", "TS", "5C", "KD", "JC", "4H"]}),
     Verb("play", words("a card of the hand to the talon"), {"id": 3, "seat": "Ana", "do": "play", "cards": ["2H"]}),
-    Verb("take", words("the card that it takes; before the first card two of three equal ones, for the Cutter"),
+    Verb("take", words("the card that it takes; before the first card two of three equal ones, for the Cutter "
+                       "(four go to him untold)"),
          {"id": 4, "seat": "Ana", "do": "take", "cards": ["8S"]}),
     Verb("result", words("a deal scored by hand: points of each, who has both black kings and aces, the reserve"),
          {"id": 1, "do": "result", "facts": {

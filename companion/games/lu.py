@@ -313,7 +313,8 @@ VERBS = (
     Verb("play", words("a card to the trick"), {"id": 12, "seat": "Boris", "do": "play", "cards": ["9D"]}),
     Verb("pay", words("a payment that has just fallen due (may be left out)"),
          {"id": 1, "seat": "Ana", "do": "pay", "amount": 3}),
-    Verb("result", words("a deal scored by hand: tricks of each, who took the last, who was in, for whom the dealer"),
+    Verb("result", words("a deal scored by hand: tricks of each, last: who took the third, in: who played, "
+                         "honour: true if for the bank"),
          {"id": 1, "do": "result", "facts": {"tricks": {"Boris": 2, "Vera": 1}, "in": ["Boris", "Vera", "Dara"]}}),
 )  # fmt: skip
 

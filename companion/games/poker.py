@@ -238,7 +238,8 @@ VERBS = (
     Verb("draw", words("as many are taken from the stock"), {"id": 5, "seat": "Ana", "do": "draw", "count": 3}),
     Verb("show", words("the hand at the showdown, or folded cards that lie open"),
          {"id": 6, "seat": "Ana", "do": "show", "cards": ["KD", "KC", "7S", "4H", "2D"]}),
-    Verb("result", words("a deal scored by hand: units put in, and the hands shown, or the winner, or passed"),
+    Verb("result", words("a deal scored by hand: units put in, and the hands shown, or winner: who was left, "
+                         "or passed: true"),
          {"id": 1, "do": "result", "facts": {"put": {"Ana": 7, "Boris": 7, "Vera": 1}},
           "hands": {"Ana": ["KD", "KC", "7S", "4H", "2D"], "Boris": ["QD", "QC", "8S", "4S", "2C"]}}),
 )  # fmt: skip

@@ -118,6 +118,8 @@ class Open(Stake):
         return words("nobody has bet yet: {name} bets or passes", name=t.names[self.seat])
 
     def describe(self, t: Table) -> Text:
+        if self.low > self.high:
+            return words("{name} has no money to bet with and passes", name=t.names[self.seat])
         if self.needs(t):
             return words("{name} bets (with a pair or better) or passes", name=t.names[self.seat])
         return words("{name} bets or passes", name=t.names[self.seat])
