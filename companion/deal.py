@@ -43,6 +43,8 @@ class Outcome:
     """who deals next, where it is not simply the next in order (after a void deal: the same again)"""
     carry: Mapping[str, Any] = field(default_factory=dict)
     """what the next deal finds (``Table.carried``): a bank that was not won, levels, who declares"""
+    anew: Callable[[], Outcome] | None = field(default=None, compare=False)
+    """the score again, where hands shown after the end may prove what costs points"""
 
 
 Script = Callable[[Table], Coroutine[Any, Any, Outcome]]
@@ -127,6 +129,7 @@ class Deal:
             self.table.event, self.table.moved = act.id, []
             if act.do == "show" and act.seat is not None:
                 self.table.reveal(hand(act.seat), self._left_over(act).elements())
+                self._score_anew(self.outcome)
             return act
         asked = any(r.seat == act.seat and "show" in r.verbs for r in self.asking)
         if act.do == "show" and act.seat is not None and not asked and self._known_already(act):
@@ -136,9 +139,15 @@ class Deal:
         if act.seat != request.seat and not (force and request.own and act.seat is not None):
             act = replace(act, seat=request.seat)
         value = request.apply(self.table, act, force)
+        claims.check(self.table)  # what is proved may cost points, or end the deal
         self._step((request, value))
         claims.check(self.table)
         return act
+
+    def _score_anew(self, was: Outcome) -> None:
+        """Hands were shown after the end: they may prove what costs points."""
+        if was.anew is not None:
+            self.outcome = replace(was.anew(), ends_match=was.ends_match, conceded=was.conceded)
 
     # cards that lie there before their turn ---------------------------------------------------------------------------
 
