@@ -88,6 +88,7 @@ class Deal:
             self.table.event, self.table.moved = act.id, []
             if act.do == "show" and act.seat is not None:
                 self.table.reveal(hand(act.seat), left_over(self.table, act).elements())
+                self._score_anew(self.outcome)
             return act
         asked = any(r.seat == act.seat and "show" in r.verbs for r in self.asking)
         if act.do == "show" and act.seat is not None and not asked and known_already(self.table, act):
@@ -97,9 +98,15 @@ class Deal:
         if act.seat != request.seat and not (force and request.own and act.seat is not None):
             act = replace(act, seat=request.seat)
         value = request.apply(self.table, act, force)
+        claims.check(self.table)  # what is proved may cost points, or end the deal
         self._step((request, value))
         claims.check(self.table)
         return act
+
+    def _score_anew(self, was: Outcome) -> None:
+        """Hands were shown after the end: they may prove what costs points."""
+        if was.anew is not None:
+            self.outcome = replace(was.anew(), ends_match=was.ends_match, conceded=was.conceded)
 
     # cards that lie there before their turn ---------------------------------------------------------------------------
 

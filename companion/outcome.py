@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,3 +36,5 @@ class Outcome:
     """who deals next, where it is not simply the next in order (after a void deal: the same again)"""
     carry: Mapping[str, Any] = field(default_factory=dict)
     """what the next deal finds (``Table.carried``): a bank that was not won, levels, who declares"""
+    anew: Callable[[], Outcome] | None = field(default=None, compare=False)
+    """the score again, where hands shown after the end may prove what costs points"""

@@ -77,10 +77,12 @@ async def play_trick(
     seen: Seen = lambda t, trick: None,
     players: Sequence[Seat] | None = None,
     rest: bool = True,
+    stops: Callable[[Table], bool] = lambda t: False,
 ) -> Trick:
     """Everybody plays in turn, the leader first. ``players``: in the order of play, where not all play.
 
-    ``rest``: the tricks that are left may be claimed by one player.
+    ``rest``: the tricks that are left may be claimed by one player. ``stops``: whether the deal is over by what the
+    last card has proved; the trick is broken off.
     """
     order = list(players or t.round_from(leader))
     before = t.trick[-1].seat if t.trick else None
@@ -105,6 +107,8 @@ async def play_trick(
             trick.leader, trick.players = answer.seat, trick.players[at:] + trick.players[:at]
         t.stage = f"trick {number}"
         seen(t, trick)
+        if stops(t):
+            break
     return trick
 
 

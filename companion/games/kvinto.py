@@ -262,9 +262,10 @@ VERBS = (
          {"id": 50, "do": "turn", "cards": ["KS", "9C", "5S", "AD", "7H"]}),
     Verb("show", words("the cards left, after somebody has claimed the rest"),
          {"id": 40, "seat": "Ana", "do": "show", "cards": ["KD", "8C"]}),
-    Verb("result", words("a deal scored by hand: tricks and quints of each side by any of its players, the last trick"),
+    Verb("result",
+         words("a deal scored by hand: tricks and quints (the talon's too) of each side, last trick, who said what"),
          {"id": 1, "do": "result", "facts": {"tricks": {"Ana": 8, "Boris": 4}, "last": "Ana", "duplo": "Ana",
-          "quints": {"Ana": ["5H", "2D+3D", "X"], "Boris": ["5C"]}}}),
+          "cetiri_puta": "Boris", "quints": {"Ana": ["5H", "2D+3D", "X"], "Boris": ["5C"]}}}),
 )  # fmt: skip
 
 GAME = Game(

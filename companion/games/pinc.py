@@ -181,10 +181,10 @@ class LayAway(Request[None]):
     silent: ClassVar = True
 
     def apply(self, t: Table, act: Act, force: bool = False) -> None:
-        said = frozenset() if act.to == "aside" else frozenset({t.names[self.seat], act.to})
-        right = frozenset(t.names[seat] for seat in self.winners)
-        if said != right:
-            raise Illegal("wrong_place", words("the last trick: {pair}", pair=together(t, self.winners)))
+        place = frozenset() if act.to == "aside" else frozenset({t.names[self.seat], act.to})
+        if place != frozenset(t.names[seat] for seat in self.winners):
+            said = words("that is not the place for it; the last trick: {pair}", pair=together(t, self.winners))
+            raise Illegal("wrong_place", said)
 
     def describe(self, t: Table) -> Text:
         return words("{name} lays the trick away", name=t.names[self.seat])
@@ -278,7 +278,7 @@ OPTIONS = (
 
 VERBS = (
     Verb("play", words("a card to the trick"), {"id": 1, "seat": "Boris", "do": "play", "cards": ["7S"]}),
-    Verb("take", words("the last trick was laid between two players, or aside (may be left out)"),
+    Verb("take", words("the last trick was laid between two players, or to: aside (may be left out)"),
          {"id": 4, "seat": "Boris", "do": "take", "to": "Vera"}),
     Verb("result", words("a deal scored by hand: the card points of each pair"),
          {"id": 1, "do": "result", "facts": {"pairs": [["Ana", "Boris", 15], ["Ana", "Vera", 7]]}}),

@@ -93,8 +93,9 @@ async def exchange(t: Table, first: Seat) -> None:
 
 
 def card_for(t: Table, trick: Trick, seat: Seat) -> Play:
-    """Follow suit if able; who announced Espanjolete need not in the first nine tricks."""
-    free = (seat, "espanjolete") in t.said and trick.number <= FREE_TRICKS
+    """Follow suit if able; who announced Espanjolete (and no Reversis in its place) need not for nine tricks."""
+    said = [word for who, word in t.said if who == seat]
+    free = said == ["espanjolete"] and trick.number <= FREE_TRICKS
     duties = (follow(t.pack, trick.led.suit),) if trick.laid and not free else ()
     return Play(seat, duties, lead=not trick.laid)
 
@@ -229,6 +230,8 @@ def result(t: Table, event: Event) -> Outcome:
     if bank > t.pot:  # filled again after the jack of hearts was thrown off
         for payer in range(t.seats):
             pay(t, payer, None, 2 * (DEALERS_STAKE if payer == t.dealer else STAKE))
+    if bank != t.pot:
+        raise BadRecord(f"after these rewards the bank holds {t.pot}, not {bank}")
     t.said = [(who, word) for word in CALLS if (who := form.seat(word)) is not None]
     return score(t, it.rewards, points, tricks)
 
@@ -270,9 +273,10 @@ VERBS = (
     Verb("play", words("a card to the trick"), {"id": 9, "seat": "Boris", "do": "play", "cards": ["9S"]}),
     Verb("pay", words("a payment that has just fallen due (may be left out)"),
          {"id": 13, "seat": "Vera", "do": "pay", "amount": 2}),
-    Verb("result", words("a deal scored by hand: card points and tricks, rewards by payer, the bank at the end"),
+    Verb("result",
+         words("a deal scored by hand: card points, tricks, rewards by payer or bank, the last bank, what was said"),
          {"id": 1, "do": "result", "facts": {"points": {"Boris": 12, "Goran": 32}, "tricks": {"Boris": 3, "Goran": 8},
-          "rewards": {"Ana": {"Boris": 1}}, "bank": 10}}),
+          "rewards": {"Ana": {"Boris": 1}, "Vera": {"Goran": 4, "bank": 10}}, "bank": 20, "espanjolete": "Boris"}}),
 )  # fmt: skip
 
 GAME = Game(

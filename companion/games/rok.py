@@ -53,15 +53,22 @@ async def deal(t: Table) -> Outcome:
         await (build(t, caller) if t.seats == 2 else second_packets(t, caller))
     leader = t.to_act if t.to_act is not None else caller
     for number in range(TRICKS - t.size(hand(leader)) + 1, TRICKS + 1):
-        trick = await play_trick(t, number, leader, card_for)
+        trick = await play_trick(t, number, leader, card_for, stops=lost)
+        if lost(t):
+            break
         if trick.claimed is not None:
             take_rest(t, trick.claimed, TRICKS - number + 1)
         else:
             leader = trick.best([t.trump, trick.led.suit], lambda card: RANKS.index(card.rank))
             take_trick(t, leader)
-        if max(won := tricks_of(t)) >= WINS or (t.rules["revoke_penalty"] != "report" and breaches(t, "follow_suit")):
+        if max(tricks_of(t)) >= WINS:
             break
-    return settle(t, won)
+    return settle(t, tricks_of(t))
+
+
+def lost(t: Table) -> bool:
+    """As a house rule a proven revoke loses the deal, which stops there."""
+    return t.rules["revoke_penalty"] != "report" and bool(breaches(t, "follow_suit"))
 
 
 async def build(t: Table, caller: Seat) -> None:
@@ -138,14 +145,13 @@ def tricks_of(t: Table) -> list[int]:
 
 def settle(t: Table, won: list[int]) -> Outcome:
     """One point, or two against a side without a trick; as a house rule a proven revoke loses the deal."""
-    guilty = breaches(t, "follow_suit")
-    if guilty and t.rules["revoke_penalty"] != "report":
-        offender = side(next(iter(guilty.values())))
+    if lost(t):
+        offender = side(next(iter(breaches(t, "follow_suit").values())))
         return score(t, 1 - offender, 2 if t.rules["revoke_penalty"] == "lose_two" else 1, won)
     winner = won.index(max(won))
     points = 1
     if not won[1 - winner]:
-        against_caller = t.rules.get("whitewash") == "three_against_caller" and winner != side(t.after(t.dealer))
+        against_caller = t.rules["whitewash"] == "three_against_caller" and winner != side(t.after(t.dealer))
         points = 3 if against_caller else 2
     return score(t, winner, points, won)
 
@@ -158,7 +164,8 @@ def score(t: Table, winner: int, points: int, won: list[int]) -> Outcome:
         parts = {"tricks": won[side(seat)], "points": values[side(seat)]}
         how[seat] = How((), parts, words("{tricks} tricks", tricks=won[side(seat)]))
     again = t.rules["next_dealer"] == "winner_calls" and winner == side(t.after(t.dealer))
-    return Outcome(by_seat(values, t.seats), how, next_dealer=t.dealer if again else None)
+    next_dealer = t.dealer if again else None
+    return Outcome(by_seat(values, t.seats), how, next_dealer=next_dealer, anew=lambda: settle(t, won))
 
 
 def winners(scores: Mapping[Seat, int], rules: Mapping[str, str]) -> tuple[Seat, ...]:
@@ -191,6 +198,8 @@ def result(t: Table, event: Event) -> Outcome:
 # What the product needs to know -------------------------------------------------------------------------------------
 
 SHARED = (
+    Option("whitewash", words("Seven tricks to none"), {
+        "two": words("two points"), "three_against_caller": words("three points against the caller's side")}),
     Option("next_dealer", words("Who deals next"), {
         "right": words("the next to the right"),
         "winner_calls": words("the same dealer, if the caller's side has won")}),
@@ -208,8 +217,6 @@ FOR_TWO = (
 FOR_FOUR = (
     Option("look_at_five", words("May the others look at their first five cards before trumps are named?"), {
         "yes": words("yes"), "no": words("no")}),
-    Option("whitewash", words("Seven tricks to none"), {
-        "two": words("two points"), "three_against_caller": words("three points against the caller's side")}),
     Option("packets", words("The cards are dealt"), {
         "5_8": words("five, then eight"), "5_4_4": words("five, four and four")}),
     *SHARED,

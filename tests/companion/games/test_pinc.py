@@ -213,7 +213,8 @@ def test_where_a_trick_is_laid() -> None:
     told = play([header(), *first, {"do": "take", "seat": "B", "to": "A"}, *plays("A:9C")])
     assert told.verdicts == {}
     told = play([header(), *first, {"do": "take", "seat": "B", "to": "C"}])
-    assert told.verdicts == {4: "illegal"} and told.sentence(4) == "the last trick: A and B"
+    assert told.verdicts == {4: "illegal"}
+    assert told.sentence(4) == "that is not the place for it; the last trick: A and B"
     told = play([header(), *plays("A:TC B:AC C:9C"), {"do": "take", "seat": "B", "to": "aside"}, *plays("A:8C")])
     assert told.verdicts == {}
     told = play([header(), *first, *plays("A:9C"), {"do": "take", "seat": "B", "to": "A"}])
