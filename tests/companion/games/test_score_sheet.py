@@ -125,7 +125,7 @@ def test_a_match_on_the_sheet_through_the_session_and_after_a_restart(tmp_path: 
 def test_it_is_told_of_but_is_no_game() -> None:
     assert "score_sheet" not in all_games() and find_game("score_sheet").sheet
     listed = CliRunner().invoke(games, []).output
-    assert "score_sheet: Score sheet, 2 to 12 players" in listed
+    assert "score_sheet: Score sheet, players: 2 to 12" in listed
     assert "score_sheet" not in CliRunner().invoke(games, ["--json"]).output
     page = CliRunner().invoke(games, ["score_sheet", "--language", "sr"]).output
     assert "Za svaku igru koje nema na spisku" in page and '"facts"' in page
