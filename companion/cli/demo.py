@@ -21,6 +21,7 @@ from companion.settings import read_settings
 @click.command()
 @click.option("--game", default="crveni_tepih", show_default=True, help="Which game ('dalje games' lists them).")
 @click.option("--players", type=click.IntRange(2, 12), help="How many play (default: three if they can).")
+@wiring.rule_option
 @click.option("--deals", type=click.IntRange(1), help="Stop after so many deals (default: a whole match).")
 @click.option("--stop-after", type=click.IntRange(1), metavar="EVENTS", help="Stop after so many events.")
 @click.option(
@@ -46,13 +47,14 @@ from companion.settings import read_settings
 )
 def demo(
     game: str, players: int | None, deals: int | None, stop_after: int | None, seed: int, level: str, headless: bool,
-    pictures: Path | None, size: str, as_json: bool, data: Path | None,
+    pictures: Path | None, size: str, as_json: bool, data: Path | None, rules: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Play at a rendered table: cards are dealt and read by the camera, bids come from buttons, the score is kept.
 
     Now and then somebody presses Dalje out of turn, on purpose: it is refused. The last line is JSON.
     """
-    players = wiring.check_players(game, players)
+    house = wiring.house_rules(game, rules)
+    players = wiring.check_players(game, players, house)
     wiring.check_libraries()
     from companion.cli.rendered import Plan, last_line
 
@@ -63,7 +65,7 @@ def demo(
         settings = read_settings(home)
         if headless and pictures is None and not as_json:
             pictures = Path("dalje-demo")
-        plan = Plan(game, players, seed, deals, stop_after, level, pictures)
+        plan = Plan(game, players, seed, deals, stop_after, level, pictures, rules=house)
         if not as_json:
             plan.hear = lambda told: wiring.echo(wiring.told_words(told, settings.language))
         with Journal(home / "demo.sqlite") as journal:

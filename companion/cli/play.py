@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,14 +26,25 @@ if TYPE_CHECKING:
     from companion.ports import Image
 
 
+@dataclass(frozen=True)
+class What:
+    """What is to be played, where no screen asks."""
+
+    game: str
+    players: int
+    rules: Mapping[str, str]
+    deals: int | None
+
+
 @click.command()
 @click.option(
     "--camera", metavar="pi|usb:N|FILE|FOLDER|table", help="Where pictures come from (default: settings.toml)."
 )
 @click.option("--game", default="crveni_tepih", show_default=True, help="Which game ('dalje games' lists them).")
 @click.option(
-    "--players", default=3, show_default=True, type=click.IntRange(2, 12), help="How many play, where no screen asks."
+    "--players", type=click.IntRange(2, 12), help="How many play, where no screen asks (default: three if they can)."
 )
+@wiring.rule_option
 @click.option("--deals", type=click.IntRange(1), help="Stop after so many deals (default: a whole match).")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="For --camera table.")
 @click.option("--resume", is_flag=True, help="Go on with the latest unfinished match.")
@@ -48,11 +60,12 @@ if TYPE_CHECKING:
 )
 @wiring.deck_option
 def play(
-    camera: str | None, game: str, players: int, deals: int | None, seed: int, resume: bool, headless: bool,
-    size: str, as_json: bool, data: Path | None, deck: str | None,
+    camera: str | None, game: str, players: int | None, rules: tuple[str, ...], deals: int | None, seed: int,
+    resume: bool, headless: bool, size: str, as_json: bool, data: Path | None, deck: str | None,
 ) -> None:  # fmt: skip
     """Play at your table. Each event printed or shown is safe on disk; --resume goes on after a power cut."""
-    wiring.check_players(game, players)
+    house = wiring.house_rules(game, rules)
+    players = wiring.check_players(game, players, house)
     if deck is not None and camera == "table":
         raise Trouble("--deck is for cards of your own: the rendered table brings its deck along")
     wiring.check_libraries()
@@ -61,17 +74,18 @@ def play(
     settings = read_settings(home)
     if not headless and not wiring.has_screen():
         raise Trouble("there is no screen here: use --headless, or start a desktop")
+    what = What(game, players, house, deals)
     with Journal(home / "journal.sqlite") as journal:
         session = Session(journal, settings.language, Crops(home / "crops"))
         hear = hearing(as_json, settings.language)
         if camera == "table":
-            at_rendered_table(session, settings, (game, players, deals, seed), resume, headless, size, hear)
+            at_rendered_table(session, settings, what, seed, resume, headless, size, hear)
         else:
             session.on_event = hear
             empty = wiring.empty_table(settings, home)
             source = camera or settings.camera.source
             reader = wiring.card_reader(deck, home, packs=2)  # how many play is chosen on the screen
-            at_real_table(session, settings, source, (game, players, deals), resume, headless, size, empty, reader)
+            at_real_table(session, settings, source, what, resume, headless, size, empty, reader)
 
 
 def hearing(as_json: bool, language: str) -> Callable[[Acknowledged], None]:
@@ -86,14 +100,13 @@ def hearing(as_json: bool, language: str) -> Callable[[Acknowledged], None]:
 
 
 def at_rendered_table(
-    session: Session, settings: Settings, what: tuple[str, int, int | None, int], resume: bool, headless: bool,
-    size: str, hear: Callable[[Acknowledged], None],
+    session: Session, settings: Settings, what: What, seed: int, resume: bool, headless: bool, size: str,
+    hear: Callable[[Acknowledged], None],
 ) -> None:  # fmt: skip
     """The dealer plays and presses the mock pins; ends with the demo's JSON line."""
     from companion.cli.rendered import Plan, last_line, open_match, play_on, rendered_table
 
-    game, players, deals, seed = what
-    plan = Plan(game, players, seed, deals, hear=hear)
+    plan = Plan(what.game, what.players, seed, what.deals, hear=hear, rules=what.rules)
     plan.seed = open_match(session, plan, wiring.NAMES, resume)
     assert session.sitting is not None
     plan.players = len(session.sitting.people)
@@ -112,13 +125,12 @@ def at_rendered_table(
 
 
 def at_real_table(
-    session: Session, settings: Settings, source: str, what: tuple[str, int, int | None], resume: bool, headless: bool,
-    size: str, empty: Image | None, reader: Reader,
+    session: Session, settings: Settings, source: str, what: What, resume: bool, headless: bool, size: str,
+    empty: Image | None, reader: Reader,
 ) -> None:  # fmt: skip
     """A real camera; without one the game goes on by touch. ``empty``: a picture of the bare table."""
     from vision.watch import TableWatcher
 
-    game, players, deals = what
     with contextlib.ExitStack() as stack:
         buttons, lights = wiring.real_buttons(settings), wiring.real_lights(settings)
         stack.callback(buttons.close)
@@ -127,8 +139,8 @@ def at_real_table(
         open_eyes(stack, evening, source, settings, headless)
         evening.eyes = TableWatcher(reader, empty=empty)
         if headless:
-            begin(session, game, players, resume)
-            run_headless(evening, deals)
+            begin(session, what, resume)
+            run_headless(evening, what.deals)
             return
         if resume and (left := session.journal.unfinished()):
             session.resume(left[0])
@@ -152,7 +164,7 @@ def open_eyes(stack: contextlib.ExitStack, evening: Evening, source: str, settin
         evening.camera_trouble = str(error)
 
 
-def begin(session: Session, game: str, players: int, resume: bool) -> None:
+def begin(session: Session, what: What, resume: bool) -> None:
     """A match without a screen: the latest unfinished one, or a new one."""
     left = session.journal.unfinished()
     if resume and left:
@@ -162,7 +174,7 @@ def begin(session: Session, game: str, players: int, resume: bool) -> None:
         click.echo("There is no unfinished match to resume here: a new one begins.", err=True)
     if left:
         click.echo(f"There are {len(left)} unfinished matches; --resume goes on with the latest.", err=True)
-    session.new_match(NewMatch(game, wiring.NAMES[:players]))
+    session.new_match(NewMatch(what.game, wiring.NAMES[: what.players], rules=dict(what.rules)))
 
 
 def run_headless(evening: Evening, deals: int | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,6 +33,8 @@ class Plan:
     level: str = "clean"
     pictures: Path | None = None
     hear: Callable[[Acknowledged], None] = field(default=lambda told: None)
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """house rules that are not the usual ones"""
 
 
 @contextmanager
@@ -53,8 +55,8 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     lights = GpioLights({place: 2 + place for place in range(plan.players)}, mock_factory())
     croupier: Croupier
     camera = TableCamera(lambda: croupier.now(), seed=plan.seed, level=plan.level)
-    rules = find_game(plan.game).check_rules({})
-    eyes = TableWatcher(CardReader(packs=max(find_game(plan.game).pack(plan.players, rules).values())))
+    game = find_game(plan.game)
+    eyes = TableWatcher(CardReader(packs=max(game.pack(plan.players, game.check_rules(plan.rules)).values())))
     evening = Evening(session, panel, lights, camera, eyes)
     croupier = Croupier(evening, panel, plan.seed)
 
@@ -81,7 +83,7 @@ def open_match(session: Session, plan: Plan, names: tuple[str, ...], resume: boo
                 session.resume(name)
                 return seed
         click.echo("There is no unfinished match to resume here: a new one begins.", err=True)
-    session.new_match(NewMatch(plan.game, names[: plan.players]), seed=plan.seed)
+    session.new_match(NewMatch(plan.game, names[: plan.players], rules=dict(plan.rules)), seed=plan.seed)
     return plan.seed
 
 

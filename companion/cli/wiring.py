@@ -7,7 +7,7 @@ import os
 import queue
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -43,15 +43,33 @@ def has_screen() -> bool:
     return any(Path("/dev/dri").glob("card*")) if Path("/dev/dri").is_dir() else False
 
 
-def check_players(game: str, players: int | None) -> int:
-    """How many play, three (or as few as can) if nobody says; raises BadRecord if so many cannot."""
+rule_option = click.option(
+    "--rule", "rules", multiple=True, metavar="NAME=VALUE", help="A house rule ('dalje games GAME' lists them)."
+)
+
+
+def check_players(game: str, players: int | None, rules: Mapping[str, str]) -> int:
+    """How many play, three (or as few as can) if nobody says; raises BadRecord if so many cannot by these rules."""
     from companion.game import find_game
 
     found = find_game(game)
+    checked = found.check_rules(rules)
     if players is None:
-        players = 3 if 3 in found.players else min(found.players)
-    found.check_players(players, found.check_rules({}))
+        can = found.numbers(checked)
+        players = 3 if 3 in can else min(can)
+    found.check_players(players, checked)
     return players
+
+
+def house_rules(game: str, told: Sequence[str]) -> dict[str, str]:
+    """House rules told as NAME=VALUE; raises BadRecord or Trouble if there are none such."""
+    from companion.game import find_game
+
+    if wrong := next((one for one in told if "=" not in one), None):
+        raise Trouble(f"a house rule is told as NAME=VALUE, not {wrong!r} ('dalje games {game}' lists them)")
+    rules = {name: value for name, _, value in (one.partition("=") for one in told)}
+    find_game(game).check_rules(rules)
+    return rules
 
 
 def check_libraries() -> None:
