@@ -225,6 +225,8 @@ FOR_FOUR = (
 VERBS = (
     Verb("choose", words("the trump suit"), {"id": 1, "seat": "Boris", "do": "choose", "option": "H"}, SUIT_NAMES),
     Verb("play", words("a card to the trick"), {"id": 9, "seat": "Boris", "do": "play", "cards": ["9S"]}),
+    Verb("show", words("the cards left in a hand, when it is demanded after the deal"),
+         {"id": 40, "seat": "Boris", "do": "show", "cards": ["QS", "3H"]}),
     Verb("result", words("a deal scored by hand: the tricks of each side when one has seven"),
          {"id": 1, "do": "result", "facts": {"tricks": {"Ana": 7, "Boris": 3}}}),
 )  # fmt: skip
