@@ -198,7 +198,8 @@ async def draw_all(
     while (number := drawn(t)) < each * t.seats:
         t.stage = f"draw {number + 1}"
         turn, last = order[number % t.seats], order[(number - 1) % t.seats] if number else None
-        ask: list[Request[Any]] = [DrawTurn(turn, 1, STOCK, each, owing(t, last, may, must and found is None))]
+        watched = must and found is None  # (then nobody draws on before all have looked at each card)
+        ask: list[Request[Any]] = [DrawTurn(turn, 1, STOCK, 0 if watched else each, owing(t, last, may, watched))]
         ask += declares(last, may, must, found, most)
         asked, answer = await AnyOf(*ask, *(DrawOn(seat, each, turn) for seat in order))
         if isinstance(asked, Declare):
