@@ -87,8 +87,7 @@ def fits(t: Table, lead: TopLead, aside_refutes: bool) -> bool:
     harmful = [hand(seat) for seat in range(t.seats) if seat != lead.seat] + ["aside"] * aside_refutes
     if any(card in lead.above for card in t.known(*harmful)):
         return False
-    unseen = t.unseen()
-    room = t.unknown(hand(lead.seat)) + (0 if aside_refutes else t.unknown("aside"))
+    unseen, room = t.unseen(), sum(t.unknown(place) for place in t.places if place not in harmful)
     return sum(unseen[card] for card in lead.above) <= room
 
 

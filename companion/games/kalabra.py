@@ -15,7 +15,7 @@ from companion.cards import Card, Cards, pack
 from companion.drawing import Draw
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
-from companion.games.kalabra_asks import Capture, Leave, PlayCard, words
+from companion.games.kalabra_asks import Capture, Leave, LeaveLast, PlayCard, words
 from companion.games.kalabra_takes import sets_for
 from companion.outcome import How, Outcome
 from companion.positions import Form, deal_hands, to_cards, whole
@@ -104,6 +104,8 @@ async def one_turn(t: Table, it: Deal, seat: Seat, laid: Card | None) -> Card | 
         return None
     after = next((other for other in t.round_from(t.after(seat)) if t.size(hand(other))), None)
     on: list[Request[Any]] = [Leave(seat, 1, "stock")] if draws else [] if after is None else [PlayCard(after, True)]
+    if not on and t.rules["must_capture"] == "free":
+        on = [LeaveLast(seat)]
     t.stage += " taking"
     asked, answer = await AnyOf(Capture(seat, card), *on)
     if isinstance(asked, Capture):
@@ -223,6 +225,7 @@ VERBS = (
     Verb("play", words("a card of the hand to the talon"), {"id": 2, "seat": "Boris", "do": "play", "cards": ["KS"]}),
     Verb("take", words("the cards that it takes"), {"id": 3, "seat": "Boris", "do": "take", "cards": ["5H", "8C"]}),
     Verb("draw", words("a card of the stock, unseen"), {"id": 4, "seat": "Boris", "do": "draw", "count": 1}),
+    Verb("pass", words("the last card of the deal takes nothing"), {"id": 5, "seat": "Ana", "do": "pass"}),
     Verb("result", words("a deal scored by hand: cards in each pile, who took the ten of diamonds and two of spades"),
          {"id": 1, "do": "result", "facts": {
              "cards": {"Ana": 20, "Boris": 17, "Vera": 15}, "TD": "Boris", "2S": "Vera"}}),

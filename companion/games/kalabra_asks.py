@@ -97,6 +97,23 @@ class Leave(Draw):
 
 
 @dataclass(frozen=True)
+class LeaveLast(Request[None]):
+    """Say Dalje to the last card of the deal: it takes nothing. (Else the next card or draw tells that.)"""
+
+    verbs: ClassVar = ("pass",)
+    optional: ClassVar = True
+
+    def apply(self, t: Table, act: Act, force: bool = False) -> None:
+        return None
+
+    def describe(self, t: Table) -> Text:
+        return words("{name} may leave the last card", name=t.names[self.seat])
+
+    def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
+        return Act("pass", self.seat) if dice.random() < 0.3 else None
+
+
+@dataclass(frozen=True)
 class Capture(Request[tuple[Card, ...]]):
     """Which cards the card just played takes."""
 

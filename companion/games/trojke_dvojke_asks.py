@@ -146,7 +146,12 @@ class DrawCards(Draw):
         return Draw(self.seat, number, self.source).apply(t, act, force)
 
     def there(self, t: Table) -> int:
-        """How many can be drawn: the stock, then the pile below its top card; what is missing is skipped."""
+        """How many can be drawn: the stock, then the pile below its top card; what is missing is skipped.
+
+        All that is owed where the table ends the deal with the stock.
+        """
+        if t.rules["stock_empty"] == "deal_ends":
+            return self.number
         return min(self.number, t.size("stock") + t.size("pile") - 1)
 
     def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
