@@ -77,7 +77,7 @@ def _(request: Choose, t: Table, truth: Truth) -> Iterator[Step]:
 
 @answers.register
 def _(request: Say, t: Table, truth: Truth) -> Iterator[Step]:
-    if "zadnja" in request.words:  # (no other announcement changes what may be played in the positions that are counted)
+    if "zadnja" in request.words:  # (no other announcement changes what may be played in the positions counted)
         yield Step(Act("say", request.seat, word="zadnja"))
 
 
@@ -134,9 +134,9 @@ def _(request: Request[Any], t: Table, truth: Truth) -> Iterator[Step]:
 @answers.register(kalabra_asks.Capture)
 @answers.register(dzep_kop_takes.Capture)
 def _(request: Request[Any], t: Table, truth: Truth) -> Iterator[Step]:
-    """Any cards of the talon."""
+    """Any cards of the talon, where one is taken also two."""
     talon = t.cards("lot")[:-1]
-    for number in range(1, len(talon) + 1):
+    for number in range(1, min(2, len(talon)) + 1 if isinstance(request, dzep_kop_takes.Capture) else len(talon) + 1):
         yield from (Step(Act("take", request.seat, cards)) for cards in combinations(talon, number))
 
 

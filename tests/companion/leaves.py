@@ -20,7 +20,6 @@ from companion.requests import Act, Show
 from companion.truth import Truth
 from tests.companion.answers import Step, answers, at_once
 
-
 # The tree -----------------------------------------------------------------------------------------------------------
 
 
@@ -88,7 +87,8 @@ def leaves(position: Mapping[str, Any]) -> int:
 
 def count(walk: Walk) -> int:
     """The leaves from here on; the walk is used up."""
-    if walk.deal.outcome is not None or all(type(request) is Show for request in walk.deal.asking):
+    waited = [request for request in walk.deal.asking if not (request.silent or request.optional)]
+    if walk.deal.outcome is not None or all(type(request) is Show for request in waited):
         return 1
     steps, total = list(every_step(walk.deal, walk.truth)), 0
     start = Walk(walk.deal, Truth(dict(walk.truth.faces), dict(walk.truth.at)), walk.path)

@@ -16,7 +16,7 @@ from tests.companion.second.plain_tricks import Hands, Laid, Position, Tricks, s
 
 
 class Lu(Tricks):
-    """Who is void must trump. Increased bank: all say in or out. For the bank: the first who is void turns up trumps."""
+    """Who is void must trump. For the bank the first of them turns trumps up; else all say first who plays."""
 
     def count(self) -> int:
         if "to_act" in self.at.start:
@@ -142,8 +142,11 @@ class Levels:
         raise NotImplementedError
 
     def count(self) -> int:
-        """The number of ways."""
-        return self.lead(self.at.hands, self.at.first)
+        """The number of ways, from a lead that is told if there is one."""
+        first = self.at.first
+        for led in [tuple(one["cards"]) for one in self.at.data.get("told", ()) if one["do"] == "play"]:
+            return self.trick(without(self.at.hands, first, *led), first, (led,))
+        return self.lead(self.at.hands, first)
 
     def lead(self, hands: Hands, seat: int) -> int:
         """A trick, if cards are left."""
