@@ -54,6 +54,16 @@ def test_4_a_card_that_takes_must_take() -> None:
     assert free.verdicts == {}
 
 
+def test_the_last_card_of_the_deal_may_be_left_where_the_table_plays_so() -> None:
+    """Nothing comes after it that would tell so: its player says Dalje, and the talon is the dealer's."""
+    start = {"lot": ["6C", "2D"], "hands": {"A": ["6H"], "B": []}, "stock": 0}
+    told = [put("A", "6H"), {"do": "pass", "seat": "A"}]
+    free = play([header("AB", {"must_capture": "free"}, **start), *told])
+    assert free.verdicts == {} and free.deals[1]["how"]["B"]["pile"] == 3
+    must = play([header("AB", **start), *told])
+    assert [finding["rule"] for finding in must.deals[1]["findings"]] == ["must_capture"]
+
+
 def by_hand(names: str, rules: dict[str, str] | None = None, **facts: Any) -> dict[str, int]:
     """The points of a result entered by hand."""
     points: dict[str, int] = play([header(names, rules), {"do": "result", "facts": facts}]).deals[1]["points"]

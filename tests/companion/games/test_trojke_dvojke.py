@@ -197,6 +197,12 @@ def test_an_empty_stock() -> None:
     assert told.deals[1]["points"] == {"P1": 4, "P2": 11}
 
 
+def test_a_stock_that_is_empty_ends_the_deal_though_the_pile_is_but_one_card() -> None:
+    start: dict[str, Any] = {"hands": {"P1": ["4S"], "P2": ["5S"]}, "pile": ["9H"], "stock": 0, "to_act": "P1"}
+    told = play([header(2, {"stock_empty": "deal_ends"}, **start), draw("P1")])
+    assert told.deals[1]["points"] == {"P1": 4, "P2": 5}
+
+
 def test_a_last_card_may_still_make_the_next_one_draw() -> None:
     start: dict[str, Any] = {"hands": {"P1": ["2H"], "P2": ["5S"]}, "pile": ["9H"], "stock": 40, "to_act": "P1"}
     assert play([header(2, **start), *put("P1 2H")]).deals[1]["points"] == {"P1": -10, "P2": 5}

@@ -175,6 +175,14 @@ def test_8_top_cards() -> None:
     assert list(told.verdicts.values()) == ["illegal"]
 
 
+def test_8_what_was_played_before_the_position_is_in_no_hand() -> None:
+    held = {"A": ["XB", "3C"], "B": ["KC", "AH"], "C": ["QC", "2C"], "D": ["AH", "KC"], "E": ["3H", "3H"]}
+    told = led("A:XB+3C B:KC+AH", level=3, hands={**held, "F": ["3C", "KH"]})
+    assert findings(told.events) == [], "no weak joker is in these hands"
+    told = led("A:AH+KH B:2H+3H", level=9, hands={"A": ["AH", "KH", "4S"], "B": ["2H", "3H", "5S"]})
+    assert findings(told.events) == [], "other hands are not known: an ace may have been played"
+
+
 def test_9_levels() -> None:
     scores = {"A": 3, "B": 5, "C": 7, "D": 2, "E": 2, "F": 2}
     head = header(6, scores=scores)
