@@ -114,8 +114,10 @@ def claim(t: Table, seat: Seat, duties: Duties, play: Cards, what: Text) -> None
 
     Called when the play has come to light but still lies in the hand: known cards that stay use up what is allowed.
     """
+    if not (owed := claimed(duties, play)):
+        return
     rest = t.known(f"hand {seat}") - play
-    for duty, most in claimed(duties, play):
+    for duty, most in owed:
         words = text("{what}; {duty}", what=what, duty=duty.words)
         left = {card: max(0, copies - rest[card]) for card, copies in most.items()}
         t.claims.append(Claim(seat, duty.rule, t.event, words, left, trick=t.trick_number))
@@ -197,8 +199,8 @@ def possible(t: Table, seat: Seat, mine: Sequence[Claim], unseen: Cards) -> bool
     slack = max((one.slack for one in mine), default=0)
     denied: dict[Card, int] = {}  # by face how many of the unseen copies must lie elsewhere
     for one in mine:
-        for card, most in one.most.items():
-            over = unseen.get(card, 0) - most
+        for card in one.most.keys() & unseen.keys():
+            over = unseen[card] - one.most[card]
             if over > denied.get(card, 0):
                 denied[card] = over
     if unseen.total() - sum(denied.values()) + slack < room:

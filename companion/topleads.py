@@ -49,7 +49,7 @@ class TopLead:
 def top_lead(t: Table, trumps: Trumps, laid: Laid) -> TopLead:
     """What a lead of several cards claims."""
     lowest = min(laid.cards, key=trumps.height)
-    return TopLead(laid, trumps.suit_of(lowest), higher(t.pack, trumps, lowest))
+    return TopLead(laid, trumps.suit_of(lowest), higher(t.faces, trumps, lowest))
 
 
 @dataclass
@@ -110,7 +110,7 @@ def false_of(
     t: Table, trumps: Trumps, truth: Truth, seat: Seat, cards: Sequence[Card], aside_refutes: bool = False
 ) -> bool:
     """Whether a lead is false, by one who sees all hands."""
-    above = higher(t.pack, trumps, min(cards, key=trumps.height))
+    above = higher(t.faces, trumps, min(cards, key=trumps.height))
     return any(card in above for card in elsewhere(t, truth, seat, aside_refutes))
 
 

@@ -95,7 +95,7 @@ async def exchange(t: Table, first: Seat) -> None:
 def card_for(t: Table, trick: Trick, seat: Seat) -> Play:
     """Follow suit if able; who announced Espanjolete need not in the first nine tricks."""
     free = (seat, "espanjolete") in t.said and trick.number <= FREE_TRICKS
-    duties = (follow(t.pack, trick.led.suit),) if trick.laid and not free else ()
+    duties = (follow(t.faces, trick.led.suit),) if trick.laid and not free else ()
     return Play(seat, duties, lead=not trick.laid)
 
 
