@@ -85,7 +85,7 @@ def legal_cards(duties: Duties, held: Cards) -> list[Card]:
     return [card for card in held if broken(duties, Counter([card]), held - Counter([card])) is None]
 
 
-@dataclass
+@dataclass(eq=False)
 class Claim:
     """What a seat's play or announcement says of its hidden cards.
 
@@ -144,7 +144,7 @@ def shown(t: Table, seat: Seat, cards: Sequence[Card]) -> None:
     """Hidden cards of a hand come to light: claims that deny them are broken, announced ones are seen to be there."""
     for one in [one for one in t.claims if one.seat == seat and one.event != t.event]:
         for card in cards:
-            if one in t.claims and card in one.most:
+            if card in one.most and one in t.claims:
                 take(t, one, card)
             if card in one.kind:
                 one.least -= 1
@@ -196,7 +196,10 @@ def one_of_these(t: Table, mine: Sequence[Claim]) -> None:
 def possible(t: Table, seat: Seat, mine: Sequence[Claim], unseen: Cards) -> bool:
     """Whether a seat's hidden cards can be as it claims: facts of the table and its own claims only."""
     room = t.unknown(f"hand {seat}")
-    slack = max((one.slack for one in mine), default=0)
+    slack = max([one.slack for one in mine], default=0)
+    promised = any(one.least > 0 for one in mine)
+    if not promised and len(set(unseen).difference(*[one.most for one in mine])) + slack >= room:
+        return True  # (as a rule there are enough cards that nothing is said of)
     denied: dict[Card, int] = {}  # by face how many of the unseen copies must lie elsewhere
     for one in mine:
         for card in one.most.keys() & unseen.keys():

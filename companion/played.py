@@ -91,13 +91,13 @@ class Played:
         """The events that no longer fit: questions for the people."""
         if self.by_hand:
             return ()
-        return tuple(n for n, line in self.history.lines.items() if line.open and line.alive)
+        return tuple([n for n, line in self.history.lines.items() if line.open and line.alive])
 
     # taking events --------------------------------------------------------------------------------------------------
 
     def take(self, event: Event) -> Verdict:
         """Take one event; raises BadRecord and changes nothing if it cannot be read."""
-        self._check(event)
+        act = self._check(event)
         line = self.history.add(event)
         try:
             if event.do in META_VERBS:
@@ -105,7 +105,7 @@ class Played:
             elif self.misfits:
                 verdict = self._append_anew(line, event)
             else:
-                verdict = self._offer(line, event)
+                verdict = self._offer(line, event, act)
         except BadRecord:
             self.history.drop(event.id)
             if self.misfits and event.do not in META_VERBS:
@@ -116,11 +116,12 @@ class Played:
             other.open, other.why = False, None
         return verdict
 
-    def _check(self, event: Event) -> None:
-        """Names and cards must exist, whatever the verdict; raises BadRecord."""
-        to_act(self, event)
+    def _check(self, event: Event) -> Act:
+        """The event as an act: names and cards must exist, whatever the verdict; raises BadRecord."""
+        act = to_act(self, event)
         if event.do == "insert":
             to_act(self, inserted(event))
+        return act
 
     def _append_anew(self, line: Line, event: Event) -> Verdict:
         """While something does not fit, a new event may be what it waited for: tell the story again."""
@@ -128,13 +129,13 @@ class Played:
         if event.id in verdicts:
             return verdicts[event.id]
         line.open, line.why = False, None
-        return self._offer(line, event)
+        return self._offer(line, event, to_act(self, event))
 
-    def _offer(self, line: Line, event: Event) -> Verdict:
+    def _offer(self, line: Line, event: Event, act: Act) -> Verdict:
         """Take an event in its turn, and pin it to where and whose it is."""
         stage, began = self.deal.table.stage, self.deal.table.began
         try:
-            verdict = self._tell(event, to_act(self, event))
+            verdict = self._tell(event, act)
         except Refusal as refusal:
             verdict = refused(event, refusal)
         line.fate = "ok" if self._counts(event, verdict) else "void"
@@ -160,7 +161,7 @@ class Played:
     def _revealed(self, event: int) -> int:
         """How many cards an event brought to light, apart from open ones whose face was a question."""
         piles = [pile for place, pile in self.deal.table.places.items() if not place.startswith("open")]
-        return sum(lying.event == event and lying.card is not None for pile in piles for lying in pile)
+        return len([True for pile in piles for lying in pile if lying.event == event and lying.card is not None])
 
     def _refs(self, event: Event) -> tuple[tuple[int, int] | None, ...]:
         """Which cards on the table an event was about: so that they stay the same when a face is corrected."""

@@ -79,7 +79,7 @@ class Play(Request[Laid]):
         play, place = Counter(act.cards), hand(seat)
         known = t.known(place)
         self._judge(t, seat, play, known - play if known else known)
-        t.uncover(place, list(new.elements()))
+        t.uncover(place, new)
         if self.duties and t.unknown(place):
             claims.claim(t, seat, self.duties, play, self.what(t, seat, act.cards))
         t.move(place, self.target, act.cards, act.count)
@@ -155,20 +155,20 @@ class Play(Request[Laid]):
         return Act("play", other, (dice.choice(sorted(truth.hand(t, other))),))
 
 
-def in_hand(t: Table, seat: Seat, act: Act) -> Cards:
+def in_hand(t: Table, seat: Seat, act: Act) -> list[Card]:
     """Which of the named cards come to light by being played; raises Impossible if they cannot come from this hand."""
     place = hand(seat)
     known = t.known(place)
-    new = Counter(act.cards) - known if known else Counter(act.cards)
-    if act.revealed is not None and new.total() != act.revealed:
-        raise seen_otherwise(t, new.total() < act.revealed, Counter(act.cards))
+    new = list((Counter(act.cards) - known).elements() if known else act.cards)
+    if act.revealed is not None and len(new) != act.revealed:
+        raise seen_otherwise(t, len(new) < act.revealed, Counter(act.cards))
     if new and not t.size(place):
         raise Impossible("no_cards_left", text("{name} has no cards left", name=t.names[seat]), act.cards)
-    t.check_new(place, new.elements())
+    t.check_new(place, new)
     if act.count:
         if act.count > t.size(place) - len(act.cards):
             raise Impossible("no_cards_left", text("{name} has no cards left", name=t.names[seat]), act.cards)
-        if act.count > t.unknown(place) - new.total():
+        if act.count > t.unknown(place) - len(new):
             t.forget(place)  # (a card that everybody knows may be among those that go away face down)
     return new
 

@@ -220,9 +220,8 @@ class Table:
         }  # fmt: skip
         return words.get(place, text("at {place}", place=place))
 
-    def check_new(self, place: str, cards: Iterable[Card]) -> None:
+    def check_new(self, place: str, cards: Sequence[Card]) -> None:
         """Whether these cards can come to light at this place; raises Impossible."""
-        cards = list(cards)
         if len(cards) > self.unknown(place):
             raise Impossible(
                 "too_many_cards",
@@ -230,7 +229,7 @@ class Table:
                         self.unknown(place), place=self.describe(place)),
             )  # fmt: skip
         unseen = self.unseen()
-        for card in [card for card, n in Counter(cards).items() if n > unseen.get(card, 0)]:
+        for card in [card for card in cards if cards.count(card) > unseen.get(card, 0)]:
             if card not in self.pack:
                 raise Impossible(
                     "not_in_pack", text("{card} is not in the pack of this game", card=card.pretty), (card,)

@@ -131,7 +131,7 @@ class Refute(Request[Laid]):
     def apply(self, t: Table, act: Act, force: bool = False) -> Laid:
         if len(act.cards) != 1 or act.cards[0] not in self.lead.above:
             raise Illegal("no_refutation", words("That card does not beat the lead"), act.cards)
-        t.reveal(hand(self.seat), in_hand(t, self.seat, act).elements())
+        t.reveal(hand(self.seat), in_hand(t, self.seat, act))
         return Laid(self.seat, act.cards, t.event)
 
     def describe(self, t: Table) -> Text:

@@ -41,7 +41,7 @@ class Trick:
     @property
     def cards(self) -> Cards:
         """All its cards."""
-        return Counter(card for laid in self.laid for card in laid.cards)
+        return Counter([card for laid in self.laid for card in laid.cards])
 
     def by(self, seat: Seat) -> Card:
         """What a seat has played."""

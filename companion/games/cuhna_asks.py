@@ -105,7 +105,7 @@ class Lead(Request[str]):
             top = t.cards("pile")[-1]
             said = words("{card} does not go on {top}: it goes back", card=act.cards[0].pretty, top=top.pretty)
             raise Illegal("not_the_successor", said, act.cards)
-        t.reveal(hand(self.seat), new.elements())
+        t.reveal(hand(self.seat), new)
         t.move(hand(self.seat), "pile", act.cards)
         if self.begins:
             clear_below(t)

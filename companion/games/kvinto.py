@@ -139,7 +139,7 @@ def quints(cards: Cards) -> int:
     """Fives, and A+4 or 2+3 of a suit, by the worth of the suit; the joker is 25."""
     total = 25 * cards[JOKER]
     for suit, worth in QUINT.items():
-        ace, two, three, four, five = (cards.get(card, 0) for card in LOW[suit])
+        ace, two, three, four, five = [cards.get(card, 0) for card in LOW[suit]]
         total += worth * (five + min(ace, four) + min(two, three))
     return total
 

@@ -69,7 +69,7 @@ class Put(Request[Card | None]):
         if not self.fits(card):
             said = words("{card} does not fit: it goes back", card=card.pretty)
             raise Illegal("does_not_fit", said, act.cards)
-        t.reveal(hand(self.seat), new.elements())
+        t.reveal(hand(self.seat), new)
         t.move(hand(self.seat), "pile", act.cards)
         return card
 

@@ -56,7 +56,7 @@ class Lead(Request[str]):
             top = t.cards("pile")[-1]
             said = words("{card} does not beat {top}: it goes back", card=card.pretty, top=top.pretty)
             raise Illegal("does_not_beat", said, act.cards)
-        t.reveal(hand(self.seat), new.elements())
+        t.reveal(hand(self.seat), new)
         t.move(hand(self.seat), "pile", act.cards)
         return "play"
 

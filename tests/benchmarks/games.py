@@ -1,6 +1,7 @@
 """Speed of every game in computing time: plays a second with the referee and without, replay, an earliest proof.
 
-``python -m tests.benchmarks.games [GAME ...] [--json]``
+``python -m tests.benchmarks.games [GAME ...] [--json] [--beside PYTHON]``: each figure is the best of the repeats, then
+the median. ``--beside`` also measures OpenSpiel's and RLCard's games in the same run, by another Python that has them.
 """
 
 from __future__ import annotations
@@ -8,9 +9,11 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from statistics import median
 from typing import Any
 from unittest import mock
@@ -105,14 +108,24 @@ def row(game: Game, deals: int, repeats: int) -> dict[str, Any]:
     }
 
 
+def beside(python: str, deals: int, repeats: int) -> list[dict[str, Any]]:
+    """The figures of other engines, which need not be installed where the product is."""
+    script = Path(__file__).with_name("beside.py")
+    command = [python, str(script), "--deals", str(deals), "--repeats", str(repeats)]
+    rows: list[dict[str, Any]] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+    return rows
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(all_games()))
     parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--beside", metavar="PYTHON", help="a Python that has open_spiel and rlcard installed")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     rows = [row(find_game(name), args.deals, args.repeats) for name in args.games]
+    rows += beside(args.beside, args.deals, args.repeats) if args.beside else []
     if args.json:
         print(json.dumps(rows))
         return
