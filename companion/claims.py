@@ -167,8 +167,10 @@ def check(t: Table) -> None:
     if not t.claims:
         return
     unseen = t.unseen()
-    for seat in dict.fromkeys(one.seat for one in t.claims):
-        mine = [one for one in t.claims if one.seat == seat]
+    by_seat: dict[Seat, list[Claim]] = {}
+    for one in t.claims:
+        by_seat.setdefault(one.seat, []).append(one)
+    for seat, mine in by_seat.items():
         if possible(t, seat, mine, unseen):
             continue
         alone = next((one for one in mine if not possible(t, seat, [one], unseen)), None)
@@ -197,8 +199,8 @@ def possible(t: Table, seat: Seat, mine: Sequence[Claim], unseen: Cards) -> bool
     """Whether a seat's hidden cards can be as it claims: facts of the table and its own claims only."""
     room = t.unknown(f"hand {seat}")
     slack = max([one.slack for one in mine], default=0)
-    promised = any(one.least > 0 for one in mine)
-    if not promised and len(set(unseen).difference(*[one.most for one in mine])) + slack >= room:
+    least = max([one.least for one in mine], default=0)
+    if least <= 0 and len(set(unseen).difference(*[one.most for one in mine])) + slack >= room:
         return True  # (as a rule there are enough cards that nothing is said of)
     denied: dict[Card, int] = {}  # by face how many of the unseen copies must lie elsewhere
     for one in mine:

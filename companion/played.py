@@ -54,6 +54,8 @@ class Played:
     """the same with names that were undone or corrected since"""
     by_hand: bool = False
     """its result was entered by hand or agreed: then nothing that does not fit matters"""
+    _retold: bool = False
+    """its story has been told again since it began: only then can anything no longer fit"""
     _holes: list[tuple[Line, Act]] = field(default_factory=list)
     follows: bool = False
     """it begins a new match of the people who have just finished one"""
@@ -89,7 +91,7 @@ class Played:
     @property
     def misfits(self) -> tuple[int, ...]:
         """The events that no longer fit: questions for the people."""
-        if self.by_hand:
+        if self.by_hand or not self._retold:
             return ()
         return tuple([n for n, line in self.history.lines.items() if line.open and line.alive])
 
@@ -263,7 +265,7 @@ class Played:
         self.deal = Deal(self.game.deal, self.new_table)
         self._holes.clear()
         self._odd.clear()
-        self.by_hand = False
+        self.by_hand, self._retold = False, self._retold or bool(self.history.lines)
         for line in self.history.lines.values():
             line.open, line.why = False, None
         verdicts: dict[int, Verdict] = {}

@@ -12,7 +12,7 @@ import random
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -20,6 +20,7 @@ from unittest import mock
 
 from companion import claims, worlds
 from companion.deal import Deal
+from companion.dealt import DealtHands
 from companion.events import Event, to_data
 from companion.game import Game, all_games, find_game
 from companion.match import Header, Match, to_act
@@ -42,7 +43,10 @@ def stories(game: Game, number: int) -> list[list[Header | Event]]:
 @contextmanager
 def no_referee() -> Iterator[None]:
     """Nothing is claimed and nothing is checked."""
-    with mock.patch.object(claims, "claim", lambda *a: None), mock.patch.object(claims, "check", lambda t: None):
+    checks = ((claims, "claim"), (claims, "check"), (DealtHands, "check"))
+    with ExitStack() as stack:
+        for where, name in checks:
+            stack.enter_context(mock.patch.object(where, name, lambda *a: None))
         yield
 
 
