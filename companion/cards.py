@@ -47,6 +47,13 @@ class Card(NamedTuple):
         return rank + SYMBOLS.get(self.suit, "")
 
 
+class Faces(tuple[Card, ...]):
+    """Cards as a value of a sentence: written as people write them, when somebody reads it."""
+
+    def __str__(self) -> str:
+        return " ".join(card.pretty for card in self)
+
+
 @lru_cache(maxsize=1024)
 def read_card(text: str) -> Card:
     """The card of a text form; raises BadCard when it names no card."""

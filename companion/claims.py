@@ -85,7 +85,7 @@ def legal_cards(duties: Duties, held: Cards) -> list[Card]:
     return [card for card in held if broken(duties, Counter([card]), held - Counter([card])) is None]
 
 
-@dataclass
+@dataclass(eq=False)
 class Claim:
     """What a seat's play or announcement says of its hidden cards.
 
@@ -114,8 +114,10 @@ def claim(t: Table, seat: Seat, duties: Duties, play: Cards, what: Text) -> None
 
     Called when the play has come to light but still lies in the hand: known cards that stay use up what is allowed.
     """
+    if not (owed := claimed(duties, play)):
+        return
     rest = t.known(f"hand {seat}") - play
-    for duty, most in claimed(duties, play):
+    for duty, most in owed:
         words = text("{what}; {duty}", what=what, duty=duty.words)
         left = {card: max(0, copies - rest[card]) for card, copies in most.items()}
         t.claims.append(Claim(seat, duty.rule, t.event, words, left, trick=t.trick_number))
@@ -142,7 +144,7 @@ def shown(t: Table, seat: Seat, cards: Sequence[Card]) -> None:
     """Hidden cards of a hand come to light: claims that deny them are broken, announced ones are seen to be there."""
     for one in [one for one in t.claims if one.seat == seat and one.event != t.event]:
         for card in cards:
-            if one in t.claims and card in one.most:
+            if card in one.most and one in t.claims:
                 take(t, one, card)
             if card in one.kind:
                 one.least -= 1
@@ -165,8 +167,10 @@ def check(t: Table) -> None:
     if not t.claims:
         return
     unseen = t.unseen()
-    for seat in dict.fromkeys(one.seat for one in t.claims):
-        mine = [one for one in t.claims if one.seat == seat]
+    by_seat: dict[Seat, list[Claim]] = {}
+    for one in t.claims:
+        by_seat.setdefault(one.seat, []).append(one)
+    for seat, mine in by_seat.items():
         if possible(t, seat, mine, unseen):
             continue
         alone = next((one for one in mine if not possible(t, seat, [one], unseen)), None)
@@ -196,11 +200,14 @@ def one_of_these(t: Table, mine: Sequence[Claim]) -> None:
 def possible(t: Table, seat: Seat, mine: Sequence[Claim], unseen: Cards) -> bool:
     """Whether a seat's hidden cards can be as it claims: facts of the table and its own claims only."""
     room = t.unknown(f"hand {seat}")
-    slack = max((one.slack for one in mine), default=0)
+    slack = max([one.slack for one in mine], default=0)
+    least = max([one.least for one in mine], default=0)
+    if least <= 0 and len(set(unseen).difference(*[one.most for one in mine])) + slack >= room:
+        return True  # (as a rule there are enough cards that nothing is said of)
     denied: dict[Card, int] = {}  # by face how many of the unseen copies must lie elsewhere
     for one in mine:
-        for card, most in one.most.items():
-            over = unseen.get(card, 0) - most
+        for card in one.most.keys() & unseen.keys():
+            over = unseen[card] - one.most[card]
             if over > denied.get(card, 0):
                 denied[card] = over
     if unseen.total() - sum(denied.values()) + slack < room:

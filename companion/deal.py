@@ -90,9 +90,10 @@ class Deal:
                 self.table.reveal(hand(act.seat), left_over(self.table, act).elements())
                 self._score_anew(self.outcome)
             return act
-        asked = any(r.seat == act.seat and "show" in r.verbs for r in self.asking)
-        if act.do == "show" and act.seat is not None and not asked and known_already(self.table, act):
-            return act
+        if act.do == "show" and act.seat is not None and known_already(self.table, act):
+            asked = any(r.seat == act.seat and "show" in r.verbs for r in self.asking)
+            if not asked:
+                return act
         request = self._request(act, force)
         self.table.event, self.table.moved = act.id, []
         if act.seat != request.seat and not (force and request.own and act.seat is not None):
@@ -153,6 +154,8 @@ class Deal:
         mine = [r for r in same if act.seat is None or r.seat == act.seat]
         if len(mine) > 1 and act.seat is None:
             raise Doubtful("who", text("Who did that? {what}", what=self.describe()))
+        if len(mine) == 1:
+            return mine[0]
         if mine:
             return next((r for r in mine if r.takes(act)), mine[0])
         if force:

@@ -110,12 +110,12 @@ class DealtHands:
         total = unseen.total()
         for seat in {said.seat for said in self.said}:
             known = t.known(hand(seat))
-            hidden = t.size(hand(seat)) - known.total() + self.face_down.get(seat, 0)
+            hidden = t.unknown(hand(seat)) + self.face_down.get(seat, 0)
             for said in [said for said in self.said if said.seat == seat]:
                 there = said.there + sum(n for card, n in known.items() if card in said.kind)
-                left = sum(unseen[card] for card in said.kind)
+                left = sum([unseen[card] for card in said.kind & unseen.keys()])
                 numbers = range(there + max(0, left - (total - hidden)), there + min(left, hidden) + 1)
-                if all(number in said.wrong for number in numbers) and not excused(said, unseen, known, hidden):
+                if said.wrong.issuperset(numbers) and not excused(said, unseen, known, hidden):
                     self.said.remove(said)
                     self._tell(t, said)
 

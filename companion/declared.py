@@ -21,6 +21,8 @@ from companion.truth import Dice, Truth
 
 ORDER = "32AKQJ7654"
 FIGURES = "32AKQJ"
+OF_SUIT = {suit: [Card(rank, suit) for rank in ORDER] for suit in SUITS}
+OF_RANK = {rank: [Card(rank, suit) for suit in SUITS] for rank in ORDER}
 
 
 def forty() -> Cards:
@@ -41,16 +43,16 @@ def figures(cards: Cards) -> int:
 def run(cards: Cards, suit: str) -> tuple[Card, ...]:
     """The unbroken run of a suit from 3-2-A down; empty if one of these three is missing."""
     found: list[Card] = []
-    for rank in ORDER:
-        if not cards[Card(rank, suit)]:
+    for card in OF_SUIT[suit]:
+        if not cards.get(card):
             break
-        found.append(Card(rank, suit))
+        found.append(card)
     return tuple(found) if len(found) >= 3 else ()
 
 
 def of_rank(cards: Cards, rank: str) -> tuple[Card, ...]:
     """The cards of a rank."""
-    return tuple(Card(rank, suit) for suit in SUITS if cards[Card(rank, suit)])
+    return tuple([card for card in OF_RANK[rank] if cards.get(card)])
 
 
 def combinations(cards: Cards) -> list[tuple[Card, ...]]:
@@ -86,7 +88,7 @@ class Declare(Request[tuple[Card, ...]]):
         return act.cards
 
     def _tell(self, t: Table, act: Act) -> None:
-        t.reveal(hand(self.seat), in_hand(t, self.seat, act).elements())
+        t.reveal(hand(self.seat), in_hand(t, self.seat, act))
 
     def describe(self, t: Table) -> Text:
         return text("{name} declares combinations, or says Dalje", name=t.names[self.seat])

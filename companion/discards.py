@@ -96,7 +96,7 @@ class Discard(Request[None]):
                 words = text("{card} does not lie before {name}", card=stray.pretty, name=name)
                 raise Impossible("not_his_card", words, (stray,))
             raise Impossible("too_many_cards", only_hidden(name, hidden, act.count))
-        t.check_new(hand(self.seat), new.elements())
+        t.check_new(hand(self.seat), list(new.elements()))
 
     def _legal(self, t: Table, known: Cards, new: Cards, hidden: int) -> bool:
         """Cards of the lot only, or older ones only."""

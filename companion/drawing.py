@@ -74,7 +74,7 @@ class LayOff(Request[tuple[Card, ...]]):
         left = t.size(hand(self.seat)) - len(act.cards)
         if act.count > left:
             raise Illegal("too_many_cards", only_hidden(name, left, act.count))
-        t.reveal(hand(self.seat), new.elements())
+        t.reveal(hand(self.seat), new)
         if act.count and t.known(hand(self.seat)) - Counter(act.cards):
             t.forget(hand(self.seat))  # (a card that everybody knows may be among those that went away)
         t.move(hand(self.seat), self.target, act.cards, act.count)

@@ -132,7 +132,7 @@ class Declare(Request[Declared]):
             if self.most > 1:
                 card = words("equal cards of rank {rank}, at least {n}", rank=rank, n=self.least)
             raise Illegal("wrong_rank", words("{name} makes trumps with {card}", name=name, card=card), act.cards)
-        t.reveal(hand(self.seat), in_hand(t, self.seat, act).elements())
+        t.reveal(hand(self.seat), in_hand(t, self.seat, act))
         held = tuple(t.size(hand(seat)) for seat in range(t.seats))
         return Declared(self.seat, act.cards[0], t.event, held, number)
 

@@ -69,7 +69,10 @@ class History:
         """Append a line; raises BadRecord if its id is taken."""
         if event.id in self.lines:
             raise BadRecord(f"the id {event.id} is used twice")
-        self._amended = {}
+        if event.do == "correct":
+            self._amended = {}
+        elif self._amended:  # (what has just come nobody has corrected yet)
+            self._amended[event.id] = event
         line = self.lines[event.id] = Line(event)
         return line
 

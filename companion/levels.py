@@ -7,7 +7,6 @@ suit. Who holds none of the group may have to say so before the first lead (``No
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
@@ -74,15 +73,15 @@ def kinds(faces: frozenset[Card], trumps: Trumps) -> dict[str, frozenset[Card]]:
     return {suit: frozenset(card for card in faces if trumps.suit_of(card) == suit) for suit in (*SUIT_NAMES, TRUMPS)}
 
 
-def kind(pack: Iterable[Card], trumps: Trumps, suit: str) -> frozenset[Card]:
+def kind(faces: frozenset[Card], trumps: Trumps, suit: str) -> frozenset[Card]:
     """The faces of an effective suit."""
-    return kinds(frozenset(pack), trumps)[suit]
+    return kinds(faces, trumps)[suit]
 
 
-def higher(pack: Iterable[Card], trumps: Trumps, card: Card) -> frozenset[Card]:
+def higher(faces: frozenset[Card], trumps: Trumps, card: Card) -> frozenset[Card]:
     """The faces of its effective suit that are higher than a card."""
     at = trumps.height(card)
-    return frozenset(one for one in kind(pack, trumps, trumps.suit_of(card)) if trumps.height(one) > at)
+    return frozenset(one for one in kind(faces, trumps, trumps.suit_of(card)) if trumps.height(one) > at)
 
 
 def suit_words(suit: str) -> Text:
@@ -90,11 +89,11 @@ def suit_words(suit: str) -> Text:
     return words("trumps") if suit == TRUMPS else SUIT_NAMES[suit]
 
 
-def follow(pack: Iterable[Card], trumps: Trumps, led: Card, number: int = 1, group: int = 1) -> Duty:
+def follow(faces: frozenset[Card], trumps: Trumps, led: Card, number: int = 1, group: int = 1) -> Duty:
     """To follow the effective suit of the card led, with so many cards (or groups of equal ones) as the hand can."""
     suit = trumps.suit_of(led)
     said = text("{suit} had to be followed", suit=suit_words(suit))
-    return Duty("follow_suit", kind(pack, trumps, suit), said, number, group)
+    return Duty("follow_suit", kind(faces, trumps, suit), said, number, group)
 
 
 # A hand without a trump ---------------------------------------------------------------------------------------------

@@ -132,10 +132,16 @@ class Match:
         over = played.deal.outcome is not None and not (played.misfits and event.do == "result")
         if over and event.do not in AFTER_THE_END and not shown_again(played, event):
             raise BadRecord(f"event {event.id}: the deal is over; there is nothing to {event.do}")
-        was = self.ends()[played.number - 1 :]
+        first, playing = played.number - 1, self._playing(played)
+        was = [] if playing else self.ends()[first:]
         verdict = played.take(event)
         self._settle(played.number)
-        return Answer(verdict, changed_ends(was, self.ends()[played.number - 1 :]), played.misfits, played.number)
+        ended = () if playing and self._playing(played) else changed_ends(was, self.ends()[first:])
+        return Answer(verdict, ended, played.misfits, played.number)
+
+    def _playing(self, played: Played) -> bool:
+        """Whether this is the last deal, and not over: then no deal ends, or ends otherwise, by what happens in it."""
+        return played is self.deals[-1] and played.deal.outcome is None
 
     def _settle(self, first: int) -> None:
         """Pass on to the deals from this index what the ones before have left, where that has changed."""
@@ -229,11 +235,14 @@ def outcome_of(played: Played) -> Outcome:
 
 
 def changed_ends(was: Sequence[DealEnd], now: Sequence[DealEnd]) -> tuple[DealEnd, ...]:
-    """The deals to tell anew: those from the first that changed on, as far as they have (or had) ended."""
+    """The deals to tell anew: those from the first that changed on, as far as they have (or had) ended.
+
+    ``was`` is empty for a deal that was being played.
+    """
     if list(was) == list(now):
         return ()
-    told = zip(was, now, strict=True)
-    return tuple(new for old, new in told if old.outcome.note != "open" or new.outcome.note != "open")
+    over = [old.outcome.note != "open" for old in was] or [False]
+    return tuple(new for old, new in zip(over, now, strict=True) if old or new.outcome.note != "open")
 
 
 def leaders(scores: Mapping[Seat, int], conceded: Seat | None, lowest: bool = False) -> tuple[Seat, ...]:

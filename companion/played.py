@@ -54,6 +54,8 @@ class Played:
     """the same with names that were undone or corrected since"""
     by_hand: bool = False
     """its result was entered by hand or agreed: then nothing that does not fit matters"""
+    _retold: bool = False
+    """its story has been told again since it began: only then can anything no longer fit"""
     follows: bool = False
     """it begins a new match of the people who have just finished one"""
     ended: bool = False
@@ -86,15 +88,15 @@ class Played:
     @property
     def misfits(self) -> tuple[int, ...]:
         """The events that no longer fit: questions for the people."""
-        if self.by_hand:
+        if self.by_hand or not self._retold:
             return ()
-        return tuple(n for n, line in self.history.lines.items() if line.open and line.alive)
+        return tuple([n for n, line in self.history.lines.items() if line.open and line.alive])
 
     # taking events --------------------------------------------------------------------------------------------------
 
     def take(self, event: Event) -> Verdict:
         """Take one event; raises BadRecord and changes nothing if it cannot be read."""
-        self._check(event)
+        act = self._check(event)
         line = self.history.add(event)
         try:
             if event.do in META_VERBS:
@@ -102,7 +104,7 @@ class Played:
             elif self.misfits:
                 verdict = self._append_anew(line, event)
             else:
-                verdict = self._offer(line, event)
+                verdict = self._offer(line, event, act)
         except BadRecord:
             self.history.drop(event.id)
             if self.misfits and event.do not in META_VERBS:
@@ -113,11 +115,12 @@ class Played:
             other.open, other.why = False, None
         return verdict
 
-    def _check(self, event: Event) -> None:
-        """Names and cards must exist, whatever the verdict; raises BadRecord."""
-        to_act(self, event)
+    def _check(self, event: Event) -> Act:
+        """The event as an act: names and cards must exist, whatever the verdict; raises BadRecord."""
+        act = to_act(self, event)
         if event.do == "insert":
             to_act(self, inserted(event))
+        return act
 
     def _append_anew(self, line: Line, event: Event) -> Verdict:
         """While something does not fit, a new event may be what it waited for: tell the story again."""
@@ -125,13 +128,13 @@ class Played:
         if event.id in verdicts:
             return verdicts[event.id]
         line.open, line.why = False, None
-        return self._offer(line, event)
+        return self._offer(line, event, to_act(self, event))
 
-    def _offer(self, line: Line, event: Event) -> Verdict:
+    def _offer(self, line: Line, event: Event, act: Act) -> Verdict:
         """Take an event in its turn, and pin it to where and whose it is."""
         stage, began = self.deal.table.stage, self.deal.table.began
         try:
-            verdict = self.tell(event, to_act(self, event))
+            verdict = self.tell(event, act)
         except Refusal as refusal:
             verdict = refused(event, refusal)
         line.fate = "ok" if self.counts(event, verdict) else "void"
@@ -216,7 +219,7 @@ class Played:
         self.names[:] = self.first_names
         self.aliases = {name: seat for seat, name in enumerate(self.first_names)}
         self.deal = Deal(self.game.deal, self.new_table)
-        self.by_hand = False
+        self.by_hand, self._retold = False, self._retold or bool(self.history.lines)
         return Retelling(self).tell()
 
 

@@ -6,13 +6,13 @@ Duties are data (``companion.claims``), so that legal cards, claims and proofs c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion import claims
-from companion.cards import Card, Cards
+from companion.cards import Card, Cards, Faces
 from companion.claims import Duties, Duty
 from companion.referee import Doubtful, Illegal, Impossible
 from companion.requests import Act, Request, seen_otherwise
@@ -23,21 +23,17 @@ from companion.truth import Dice, Truth
 SUIT_NAMES = {"S": text("spades"), "H": text("hearts"), "D": text("diamonds"), "C": text("clubs")}
 
 
-def of_suit(pack: Iterable[Card], suit: str) -> frozenset[Card]:
+@lru_cache(maxsize=256)
+def of_suit(faces: frozenset[Card], suit: str) -> frozenset[Card]:
     """The faces of a suit."""
-    return suits_of(frozenset(pack))[suit]
+    return frozenset(card for card in faces if card.suit == suit)
 
 
-@lru_cache(maxsize=64)
-def suits_of(faces: frozenset[Card]) -> dict[str, frozenset[Card]]:
-    """The faces of a pack by suit."""
-    return {suit: frozenset(card for card in faces if card.suit == suit) for suit in SUIT_NAMES}
-
-
-def follow(pack: Iterable[Card], suit: str, number: int = 1, exempt: frozenset[Card] = frozenset()) -> Duty:
+@lru_cache(maxsize=256)
+def follow(faces: frozenset[Card], suit: str, number: int = 1, exempt: frozenset[Card] = frozenset()) -> Duty:
     """The duty to follow suit, with as many cards as were led; ``exempt`` faces may be played all the same."""
     words = text("{suit} had to be followed", suit=SUIT_NAMES[suit])
-    return Duty("follow_suit", of_suit(pack, suit), words, number, exempt=exempt)
+    return Duty("follow_suit", of_suit(faces, suit), words, number, exempt=exempt)
 
 
 @dataclass(frozen=True)
@@ -83,8 +79,8 @@ class Play(Request[Laid]):
         play, place = Counter(act.cards), hand(seat)
         known = t.known(place)
         self._judge(t, seat, play, known - play if known else known)
-        t.reveal(place, new.elements())
-        if t.unknown(place):
+        t.uncover(place, new)
+        if self.duties and t.unknown(place):
             claims.claim(t, seat, self.duties, play, self.what(t, seat, act.cards))
         t.move(place, self.target, act.cards, act.count)
         return Laid(seat, act.cards, t.event, act.count)
@@ -95,7 +91,7 @@ class Play(Request[Laid]):
             if card in self.barred:
                 rule, words = self.barred[card]
                 t.find(rule, seat, words, (card,))
-        if (wrong := claims.broken(self.duties, play, rest)) is not None:
+        if rest and (wrong := claims.broken(self.duties, play, rest)) is not None:
             duty, proof = wrong
             what = text("{what}; {duty}", what=self.what(t, seat, tuple(play)), duty=duty.words)
             words = text("{what}; but {card} was in the hand", what=what, card=proof[0].pretty)
@@ -103,8 +99,7 @@ class Play(Request[Laid]):
 
     def what(self, t: Table, seat: Seat, cards: Sequence[Card]) -> Text:
         """The play in words."""
-        told = " ".join(card.pretty for card in cards)
-        return text("{name} played {cards} in trick {n}", name=t.names[seat], cards=told, n=t.trick_number)
+        return text("{name} played {cards} in trick {n}", name=t.names[seat], cards=Faces(cards), n=t.trick_number)
 
     def faces(self, t: Table) -> Cards:
         return t.unseen() + t.known(hand(self.seat))
@@ -160,20 +155,21 @@ class Play(Request[Laid]):
         return Act("play", other, (dice.choice(sorted(truth.hand(t, other))),))
 
 
-def in_hand(t: Table, seat: Seat, act: Act) -> Cards:
+def in_hand(t: Table, seat: Seat, act: Act) -> list[Card]:
     """Which of the named cards come to light by being played; raises Impossible if they cannot come from this hand."""
     place = hand(seat)
     known = t.known(place)
-    new = Counter(act.cards) - known if known else Counter(act.cards)
-    if act.revealed is not None and new.total() != act.revealed:
-        raise seen_otherwise(t, new.total() < act.revealed, Counter(act.cards))
+    new = list((Counter(act.cards) - known).elements() if known else act.cards)
+    if act.revealed is not None and len(new) != act.revealed:
+        raise seen_otherwise(t, len(new) < act.revealed, Counter(act.cards))
     if new and not t.size(place):
         raise Impossible("no_cards_left", text("{name} has no cards left", name=t.names[seat]), act.cards)
-    t.check_new(place, new.elements())
-    if act.count > t.size(place) - len(act.cards):
-        raise Impossible("no_cards_left", text("{name} has no cards left", name=t.names[seat]), act.cards)
-    if act.count > t.unknown(place) - new.total():
-        t.forget(place)  # (a card that everybody knows may be among those that go away face down)
+    t.check_new(place, new)
+    if act.count:
+        if act.count > t.size(place) - len(act.cards):
+            raise Impossible("no_cards_left", text("{name} has no cards left", name=t.names[seat]), act.cards)
+        if act.count > t.unknown(place) - len(new):
+            t.forget(place)  # (a card that everybody knows may be among those that go away face down)
     return new
 
 

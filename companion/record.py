@@ -73,12 +73,14 @@ def check_sane(data: Any, depth: int = 0) -> None:
     """Whether nothing is nested deeper, or bigger, than any record needs; raises BadRecord."""
     if depth > DEEPEST:
         raise BadRecord("this JSON is nested too deep")
-    if isinstance(data, float) or (isinstance(data, int) and abs(data) > BIGGEST):
+    if isinstance(data, str):
+        if not data.isascii() and any("\ud800" <= c <= "\udfff" for c in data):
+            raise BadRecord("this holds half a character")
+    elif isinstance(data, dict | list):
+        for inner in [*data, *data.values()] if isinstance(data, dict) else data:
+            check_sane(inner, depth + 1)
+    elif isinstance(data, float) or (isinstance(data, int) and abs(data) > BIGGEST):
         raise BadRecord(f"numbers in a record are whole and not beyond {BIGGEST}, not {data!r:.40}")
-    if isinstance(data, str) and not data.isascii() and any("\ud800" <= c <= "\udfff" for c in data):
-        raise BadRecord("this holds half a character")
-    for inner in [*data, *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []:
-        check_sane(inner, depth + 1)
 
 
 def replay(lines: Iterable[str], language: str = "en") -> Iterator[dict[str, Any]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from companion.cards import Card, Cards
@@ -179,7 +179,7 @@ class Turn(Request[tuple[Card, ...]]):
         t.reveal(self.source, list((Counter(act.cards) - known).elements()))
         pile = t.places[self.source]
         for i in range(self.number):  # a face that is a question is remembered as this event's
-            pile[i] = pile[i] if pile[i].card or pile[i].event else replace(pile[i], event=t.event)
+            pile[i] = pile[i] if pile[i].card or pile[i].event else pile[i].turned(None, t.event)
         t.move(self.source, self.target, act.cards, act.count)
         return act.cards
 

@@ -6,8 +6,8 @@ Games write it through a few verbs that conserve cards; screens, bots and the sc
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion import claims
@@ -51,6 +51,10 @@ class Lying:
     number: int = field(default=0, compare=False)
     """which physical card it is, for those who know what lies face down (``companion.truth``)"""
 
+    def turned(self, card: Card | None, event: int) -> Lying:
+        """The same physical card with this face, shown by this event."""
+        return Lying(card, event, self.number)
+
 
 @dataclass(frozen=True)
 class Laid:
@@ -74,6 +78,7 @@ class Table:
     names: list[str]
     dealer: Seat
     pack: Cards
+    """the cards of the deal: they stay the same to its end"""
     rules: Mapping[str, str]
     places: dict[str, list[Lying]] = field(default_factory=dict)
     purses: list[Purse] = field(default_factory=list)
@@ -127,8 +132,13 @@ class Table:
     """what else a screen shows of the deal, in words: trump, level, contract, what stands"""
     marks: dict[Seat, dict[str, Text]] = field(default_factory=dict)
     """what else a screen shows of a seat: its melds, what it announced, in or out"""
+    faces: frozenset[Card] = field(init=False)
+    """the faces of the pack, each once"""
     _unseen: Cards | None = None
-    """kept between events; faces come to light only by ``reveal``"""
+    """kept between events; faces come to light only by ``uncover``"""
+
+    def __post_init__(self) -> None:
+        self.faces = frozenset(self.pack)
 
     @property
     def seats(self) -> int:
@@ -146,11 +156,11 @@ class Table:
     def known(self, *places: str) -> Cards:
         """The known cards of these places, of all when none is named."""
         piles = [self.places.get(name, []) for name in places] if places else self.places.values()
-        return Counter(lying.card for pile in piles for lying in pile if lying.card is not None)
+        return Counter([lying.card for pile in piles for lying in pile if lying.card is not None])
 
     def unknown(self, place: str) -> int:
         """How many cards of a place nobody has seen."""
-        return sum(lying.card is None for lying in self.places.get(place, ()))
+        return [lying.card for lying in self.places.get(place, ())].count(None)
 
     def unseen(self) -> Cards:
         """The faces that have not come to light, now: to read only, not to keep."""
@@ -168,7 +178,7 @@ class Table:
 
     def forget(self, place: str) -> None:
         """Known cards of a place become unknown again: cards went away or were mixed that nobody saw."""
-        self.places[place] = [replace(lying, card=None, event=0) for lying in self.places[place]]
+        self.places[place] = [lying.turned(None, 0) for lying in self.places[place]]
         self._unseen = None
 
     def lay_out(self, dealt: Mapping[str, int], stock: str = "") -> None:
@@ -182,7 +192,7 @@ class Table:
         """Give every physical card a number of its own."""
         numbers = iter(range(1, self.size(*self.places) + 1))
         for place, pile in self.places.items():
-            self.places[place] = [replace(lying, number=next(numbers)) for lying in pile]
+            self.places[place] = [Lying(lying.card, lying.event, next(numbers)) for lying in pile]
         self._unseen = None
 
     def cards(self, *places: str) -> list[Card]:
@@ -210,17 +220,16 @@ class Table:
         }  # fmt: skip
         return words.get(place, text("at {place}", place=place))
 
-    def check_new(self, place: str, cards: Iterable[Card]) -> None:
+    def check_new(self, place: str, cards: Sequence[Card]) -> None:
         """Whether these cards can come to light at this place; raises Impossible."""
-        wanted = Counter(cards)
-        if wanted.total() > self.unknown(place):
+        if len(cards) > self.unknown(place):
             raise Impossible(
                 "too_many_cards",
                 counted("There is only {n} unseen card {place}", "There are only {n} unseen cards {place}",
                         self.unknown(place), place=self.describe(place)),
             )  # fmt: skip
         unseen = self.unseen()
-        for card in [card for card, n in wanted.items() if n > unseen.get(card, 0)]:
+        for card in [card for card in cards if cards.count(card) > unseen.get(card, 0)]:
             if card not in self.pack:
                 raise Impossible(
                     "not_in_pack", text("{card} is not in the pack of this game", card=card.pretty), (card,)
@@ -242,12 +251,14 @@ class Table:
         """Unknown cards of a place come to light; raises Impossible and changes nothing if they cannot."""
         cards = list(cards)
         self.check_new(place, cards)
-        faces, pile = iter(cards), self.places.get(place, [])
-        left = len(cards)
-        for i, lying in enumerate(pile):
-            if left and lying.card is None:
-                pile[i] = replace(lying, card=next(faces), event=self.event)
-                left -= 1
+        self.uncover(place, cards)
+
+    def uncover(self, place: str, cards: Sequence[Card]) -> None:
+        """Unknown cards of a place come to light, after ``check_new`` has let them through."""
+        pile = self.places.get(place, [])
+        hidden = (i for i, lying in enumerate(pile) if lying.card is None)
+        for face, i in zip(cards, hidden, strict=False):
+            pile[i] = pile[i].turned(face, self.event)
         if self._unseen is not None:
             for card in cards:
                 self._unseen[card] -= 1
@@ -260,17 +271,19 @@ class Table:
         """Move known cards and a number of unknown ones; raises KeyError if they are not there."""
         pile = self.places[source]
         for face in [*cards, *[None] * unknown]:
-            found = next((lying for lying in pile if lying.card == face), None)
-            if found is None:
+            at = next((i for i, lying in enumerate(pile) if lying.card == face), None)
+            if at is None:
                 raise KeyError(f"{face} is not at {source}")
-            self.move_this(source, target, found)
+            self._carry(pile.pop(at), target)
         if unknown and (seat := seat_of(target)) is not None:
             claims.loosened(self, seat, unknown)
 
     def move_this(self, source: str, target: str, lying: Lying) -> None:
         """Move one physical card."""
         pile = self.places[source]
-        lying = pile.pop(pile.index(lying))
+        self._carry(pile.pop(pile.index(lying)), target)
+
+    def _carry(self, lying: Lying, target: str) -> None:
         self.places[target].append(lying)
         self.moved.append(lying)
 
@@ -281,7 +294,7 @@ class Table:
 
     def size(self, *places: str) -> int:
         """How many cards lie in these places."""
-        return sum(len(self.places.get(name, ())) for name in places)
+        return sum([len(self.places.get(name, ())) for name in places])
 
     def find(
         self,

@@ -60,7 +60,7 @@ class TopLead:
 def top_lead(t: Table, trumps: Trumps, laid: Laid, size: int = 1) -> TopLead:
     """What a lead of several cards claims; ``size``: only so many equal higher cards in one hand make it false."""
     lowest = min(laid.cards, key=trumps.height)
-    return TopLead(laid, trumps.suit_of(lowest), higher(t.pack, trumps, lowest), size)
+    return TopLead(laid, trumps.suit_of(lowest), higher(t.faces, trumps, lowest), size)
 
 
 @dataclass
@@ -167,7 +167,7 @@ def false_of(
     size: int = 1,
 ) -> bool:
     """Whether a lead is false, by one who sees all hands."""
-    above = higher(t.pack, trumps, min(cards, key=trumps.height))
+    above = higher(t.faces, trumps, min(cards, key=trumps.height))
     return any(card in above for card in elsewhere(t, truth, seat, aside_refutes, size))
 
 
@@ -193,7 +193,7 @@ class Refute(Request[Laid]):
         played = self.played(t)[act.cards[0]]
         if len(act.cards) + played < size:
             raise Illegal("no_refutation", words("Only a higher pair beats the lead"), act.cards)
-        t.reveal(hand(self.seat), in_hand(t, self.seat, act).elements())
+        t.reveal(hand(self.seat), in_hand(t, self.seat, act))
         return Laid(self.seat, act.cards[:1] * size, t.event)
 
     def played(self, t: Table) -> Cards:

@@ -41,7 +41,7 @@ class Trick:
     @property
     def cards(self) -> Cards:
         """All its cards."""
-        return Counter(card for laid in self.laid for card in laid.cards)
+        return Counter([card for laid in self.laid for card in laid.cards])
 
     def by(self, seat: Seat) -> Card:
         """What a seat has played."""
@@ -89,10 +89,10 @@ async def play_trick(
     trick = Trick(number, leader, order[order.index(leader) :] + order[: order.index(leader)], before)
     t.trick_number = number
     t.stage = f"trick {number} lead"
+    rests = [Rest(seat) for seat in order] if rest else []
     while len(trick.laid) < len(trick.players):
         seat = trick.players[len(trick.laid)]
-        claim = [Rest(other) for other in trick.players] if rest else []
-        asked, answer = await AnyOf(must(t, trick, seat), *offers(t, trick), *claim)
+        asked, answer = await AnyOf(must(t, trick, seat), *offers(t, trick), *rests)
         if isinstance(asked, Rest):
             trick.claimed = asked.seat
             return trick

@@ -49,12 +49,12 @@ to its part, so that a correction of an earlier one never slips it elsewhere. ``
 
 Obligations
 -----------
-are data, most binding first: ``Duty(rule, kind, words, number=, group=, exempt=)``; ``plays.follow(pack, suit)`` makes
-the usual one. From them ``companion.claims`` derives the legal cards of a known hand, what a play claims of the hidden
-rest, and the finding, as early as it can be proved. Own requests call ``claims.claim`` (or ``claims.holds`` for an
-announcement that cards are held). At once provable: ``t.find(rule, seat, words, proof)`` while applying, if the card
-lies there and counts; raise ``Illegal`` if it goes back. ``tricks.breaches(t, rule, ...)`` gives the proven ones that
-the table did not let pass: what they cost is the game's business, by its rules and options.
+are data, most binding first: ``Duty(rule, kind, words, number=, group=, exempt=)``; ``plays.follow(t.faces, suit)``
+makes the usual one. From them ``companion.claims`` derives the legal cards of a known hand, what a play claims of the
+hidden rest, and the finding, as early as it can be proved. Own requests call ``claims.claim`` (or ``claims.holds``
+for an announcement that cards are held). At once provable: ``t.find(rule, seat, words, proof)`` while applying, if
+the card lies there and counts; raise ``Illegal`` if it goes back. ``tricks.breaches(t, rule, ...)`` gives the proven
+ones that the table did not let pass: what they cost is the game's business, by its rules and options.
 
 Cards and chips
 ---------------

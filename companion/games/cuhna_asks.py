@@ -105,7 +105,7 @@ class Lead(Request[str]):
             top = t.cards("pile")[-1]
             said = words("{card} does not go on {top}: it goes back", card=act.cards[0].pretty, top=top.pretty)
             raise Illegal("not_the_successor", said, act.cards)
-        t.reveal(hand(self.seat), new.elements())
+        t.reveal(hand(self.seat), new)
         t.move(hand(self.seat), "pile", act.cards)
         if self.begins:
             clear_below(t)
@@ -149,7 +149,7 @@ class PlayOn(Lead):
     def punished(self, t: Table, act: Act, seat: Seat) -> str | None:
         if not self.beats or seat != self.seat or act.do != "play" or t.rules["illegal_card"] != "counts_as_take":
             return None
-        t.reveal(hand(seat), in_hand(t, seat, act).elements())  # (everybody has seen it)
+        t.reveal(hand(seat), in_hand(t, seat, act))  # (everybody has seen it)
         take_top(t, seat)
         return "take"
 

@@ -99,7 +99,7 @@ class Playing:
         self.watch(t, trick)
         if trick.laid:
             number = len(trick.laid[0].cards)
-            return Play(seat, (follow(t.pack, self.trumps, trick.led, number),), number)
+            return Play(seat, (follow(t.faces, self.trumps, trick.led, number),), number)
         most = HANDS if t.rules["max_multi"] == "unlimited" else 3
         several = self.declares(seat) or t.rules["multi_by"] == "anyone"
         return Lead(seat, lead=True, most=min(most, t.size(hand(seat))) if several else 0, trumps=self.trumps,
@@ -109,7 +109,7 @@ class Playing:
         """Before the first lead of the deal everybody may show a hand without a trump."""
         if trick.laid or trick.number > 1:
             return []
-        trumps = kind(t.pack, self.trumps, TRUMPS)
+        trumps = kind(t.faces, self.trumps, TRUMPS)
         return [NoTrump(seat, trumps, t.rules["no_trump_hand"] != "right") for seat in bare_seats(t, self.leader)]
 
     def offers(self, t: Table, trick: Trick) -> Sequence[Request[Any]]:
@@ -137,7 +137,7 @@ class Playing:
         self.hands.watch(t, trick)
         self.leads.watch(t, [newest])
         if self.now is not None and newest is not first:
-            plain = trick.laid[0].card not in kind(t.pack, self.trumps, TRUMPS)
+            plain = trick.laid[0].card not in kind(t.faces, self.trumps, TRUMPS)
             ruffed = plain and all(self.trumps.suit_of(card) == TRUMPS for card in newest.cards)
             if self.now.beaten_by(newest) or (ruffed and t.rules["ruffed_multi"] == "beaten"):
                 raise Ended
@@ -151,7 +151,7 @@ class Playing:
         if trick.number == 1 and not self.opened and t.rules["no_trump_hand"] != "right":
             for seat in bare_seats(t, self.leader):
                 what = words("{name} held no trump and did not show it before the first lead", name=t.names[seat])
-                self.hands.say(t, [Said(seat, "no_trump_hand", what, kind(t.pack, self.trumps, TRUMPS), none())])
+                self.hands.say(t, [Said(seat, "no_trump_hand", what, kind(t.faces, self.trumps, TRUMPS), none())])
         self.opened = True
 
     def finish(self, t: Table, trick: Trick) -> Seat:

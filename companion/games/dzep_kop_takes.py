@@ -76,7 +76,7 @@ class PlayCard(Request[Card]):
             proof = tuple(triples(t)[self.left])
             said = words("two of {cards} were the Cutter's before the first card", cards=pretty(proof))
             t.find("triple", None, said, proof)
-        t.reveal(hand(self.seat), new.elements())
+        t.reveal(hand(self.seat), new)
         t.move(hand(self.seat), "lot", act.cards)
         return act.cards[0]
 

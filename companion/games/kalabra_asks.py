@@ -44,7 +44,7 @@ class PlayCard(Request[Card]):
             said = words("{name} laid {card}, but holds {other}, which takes something", name=name, card=card.pretty,
                          other=wrong[1][0].pretty)  # fmt: skip
             t.find("must_capture", self.seat, said, wrong[1])
-        t.reveal(hand(self.seat), new.elements())
+        t.reveal(hand(self.seat), new)
         what = words("{name} laid {card}", name=name, card=card.pretty)
         claims.claim(t, self.seat, owed, Counter([card]), what)
         t.move(hand(self.seat), "lot", [card])

@@ -42,4 +42,5 @@ def takers(t: Table) -> frozenset[Card]:
     for card in t.cards("lot"):
         sums |= {total + VALUES[card.rank] for total in one | sums}
         one.add(VALUES[card.rank])
-    return frozenset(card for card in t.pack if VALUES[card.rank] in one | sums)
+    values = one | sums
+    return frozenset(card for card in t.faces if VALUES[card.rank] in values)

@@ -30,6 +30,7 @@ JOKER = Card("X", "")
 STRENGTH = {rank: height for height, rank in enumerate("A23456789TJQK")}
 SUITS = "SCDH"  # low to high: a suit is cut by the next one
 QUINT = {"S": 5, "C": 10, "D": 15, "H": 20}
+LOW = {suit: [Card(rank, suit) for rank in "A2345"] for suit in SUITS}
 TRICK, MISSING = 5, 10
 
 
@@ -71,7 +72,7 @@ def card_for(t: Table, trick: Trick, seat: Seat) -> Play:
     duties: tuple[Duty, ...] = ()
     if suit:
         anytime = frozenset({JOKER}) if t.rules["joker_play"] == "any_time" else frozenset()
-        duties = (follow(t.pack, suit, exempt=anytime),)
+        duties = (follow(t.faces, suit, exempt=anytime),)
     return Play(seat, duties, lead=lead, barred=barred)
 
 
@@ -138,7 +139,7 @@ def quints(cards: Cards) -> int:
     """Fives, and A+4 or 2+3 of a suit, by the worth of the suit; the joker is 25."""
     total = 25 * cards[JOKER]
     for suit, worth in QUINT.items():
-        ace, two, three, four, five = (cards[Card(rank, suit)] for rank in "A2345")
+        ace, two, three, four, five = [cards.get(card, 0) for card in LOW[suit]]
         total += worth * (five + min(ace, four) + min(two, three))
     return total
 

@@ -163,10 +163,10 @@ class Talk:
         """Follow suit if able; else a trump if able, once there are trumps."""
         if not trick.laid:
             return Play(seat, lead=True)
-        following = follow(t.pack, trick.led.suit)
+        following = follow(t.faces, trick.led.suit)
         if not t.trump:
             return PlayFirst(seat, (following,), suit=trick.led.suit)
-        trumping = Duty("trump", of_suit(t.pack, t.trump), words("a trump had to be played"))
+        trumping = Duty("trump", of_suit(t.faces, t.trump), words("a trump had to be played"))
         duties: tuple[Duty, ...] = (following, trumping) if t.trump != trick.led.suit else (following,)
         if self.turner == (seat, trick.number):  # what he said about the suit led is claimed already
             duties = duties[1:] if t.rules["turner_trumps"] == "must" else ()

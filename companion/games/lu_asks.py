@@ -37,7 +37,7 @@ class CannotFollow(Turn):
 
     def apply(self, t: Table, act: Act, force: bool = False) -> tuple[Card, ...]:
         turned = super().apply(t, act, force)
-        name, duties = t.names[self.seat], (follow(t.pack, self.suit),)
+        name, duties = t.names[self.seat], (follow(t.faces, self.suit),)
         what = words("{name} said in trick {n} that he cannot follow", name=name, n=t.trick_number)
         if wrong := claims.broken(duties, SOME_CARD, t.known(hand(self.seat))):
             said = words("{what}; but {card} was in the hand", what=what, card=wrong[1][0].pretty)

@@ -54,7 +54,7 @@ async def deal(t: Table) -> Outcome:
 
 def card_for(t: Table, trick: Trick, seat: Seat) -> Play:
     """Any card may be led; follow suit if able; there is no duty to beat."""
-    duties = (follow(t.pack, trick.led.suit),) if trick.laid else ()
+    duties = (follow(t.faces, trick.led.suit),) if trick.laid else ()
     return Play(seat, duties, lead=not trick.laid)
 
 

@@ -199,7 +199,7 @@ class Answer(Punished, Request[Said]):
         if len(act.cards) != t.size(hand(self.seat)):
             said = words("{name} throws in all the cards, not {n}", name=t.names[self.seat], n=len(act.cards))
             raise Illegal("wrong_number", said)
-        t.reveal(hand(self.seat), in_hand(t, self.seat, act).elements())
+        t.reveal(hand(self.seat), in_hand(t, self.seat, act))
 
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"options": self.options, "due": self.due}

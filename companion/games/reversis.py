@@ -96,7 +96,7 @@ def card_for(t: Table, trick: Trick, seat: Seat) -> Play:
     """Follow suit if able; who announced Espanjolete (and no Reversis in its place) need not for nine tricks."""
     said = [word for who, word in t.said if who == seat]
     free = said == ["espanjolete"] and trick.number <= FREE_TRICKS
-    duties = (follow(t.pack, trick.led.suit),) if trick.laid and not free else ()
+    duties = (follow(t.faces, trick.led.suit),) if trick.laid and not free else ()
     return Play(seat, duties, lead=not trick.laid)
 
 

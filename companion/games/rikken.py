@@ -143,7 +143,7 @@ def card_for(t: Table, it: Playing, trick: Trick, seat: Seat) -> PlayOne:
     if not trick.laid:
         return lead(t, it, trick, seat)
     led = it.called.suit if trick.laid[0].hidden and it.called else trick.led.suit
-    duties: tuple[Duty, ...] = (follow(t.pack, led),)
+    duties: tuple[Duty, ...] = (follow(t.faces, led),)
     if unseen and not it.called_led and it.called is not None and led == it.called.suit:
         duties = (called_duty(it.called), *duties)
     return PlayOne(seat, duties)
@@ -153,7 +153,7 @@ def lead(t: Table, it: Playing, trick: Trick, seat: Seat) -> PlayOne:
     """Any card may be led; of the called suit first the called card; face down once after a blind call."""
     duties: tuple[Duty, ...] = ()
     if it.called is not None and it.partner is None and not it.called_led:
-        others = frozenset(card for card in t.pack if card.suit != it.called.suit)
+        others = frozenset(card for card in t.faces if card.suit != it.called.suit)
         duties = (replace(called_duty(it.called), exempt=others),)
     elif trick.number == 1 and it.contract.partner == "fourth_ace" and t.rules["troela_lead"] == "partner_leads_ace":
         duties = (Duty("troela_lead", ACES, words("the fourth ace had to be led")),)

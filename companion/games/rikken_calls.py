@@ -68,7 +68,7 @@ def hand_told(t: Table, seat: Seat, card: Card, blind: bool) -> list[Said]:
         sentence = words("{what}; {why}", what=what, why=why)
         found.append(Said(seat, rule, sentence, kind, wrong, frozenset(unless)))
 
-    of_called = of_suit(t.pack, card.suit)
+    of_called = of_suit(t.faces, card.suit)
     say("called_own", words("a card of one's own cannot be called"), frozenset({card}), any_())
     if blind:
         say("called_blind", words("that is only for a player without {suit}", suit=suit), of_called, any_())
@@ -76,7 +76,7 @@ def hand_told(t: Table, seat: Seat, card: Card, blind: bool) -> list[Said]:
             same = Card(card.rank, other)
             if other not in (t.trump, card.suit):
                 why = words("{other} could be called without being blind", other=same.pretty)
-                say("called_blind", why, of_suit(t.pack, other) - {same}, any_(), same)
+                say("called_blind", why, of_suit(t.faces, other) - {same}, any_(), same)
     else:
         say("called_void", words("that needs a card of {suit}, else it is blind", suit=suit), of_called, none())
     if card.rank != "A":

@@ -131,7 +131,7 @@ class KeepOne(Choose):
 
 def card_for(t: Table, trick: Trick, seat: Seat) -> Play:
     """Follow suit if able; void, anything; trumping is free."""
-    duties = (follow(t.pack, trick.led.suit),) if trick.laid else ()
+    duties = (follow(t.faces, trick.led.suit),) if trick.laid else ()
     return Play(seat, duties, lead=not trick.laid)
 
 

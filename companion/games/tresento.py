@@ -60,7 +60,7 @@ async def deal(t: Table) -> Outcome:
 
 def card_for(t: Table, trick: Trick, seat: Seat) -> Play:
     """Follow suit if able; otherwise anything, there are no trumps."""
-    duties = (follow(t.pack, trick.led.suit),) if trick.laid else ()
+    duties = (follow(t.faces, trick.led.suit),) if trick.laid else ()
     return Play(seat, duties, lead=not trick.laid)
 
 

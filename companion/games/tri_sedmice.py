@@ -61,7 +61,7 @@ async def deal(t: Table) -> Outcome:
 
 def card_for(t: Table, trick: Trick, seat: Seat) -> Play:
     """Follow suit if able; otherwise anything, trumping is free."""
-    duties = (follow(t.pack, trick.led.suit),) if trick.laid else ()
+    duties = (follow(t.faces, trick.led.suit),) if trick.laid else ()
     return Play(seat, duties, lead=not trick.laid)
 
 

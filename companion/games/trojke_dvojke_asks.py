@@ -69,7 +69,7 @@ class Put(Request[Card | None]):
         if not self.fits(card):
             said = words("{card} does not fit: it goes back", card=card.pretty)
             raise Illegal("does_not_fit", said, act.cards)
-        t.reveal(hand(self.seat), new.elements())
+        t.reveal(hand(self.seat), new)
         t.move(hand(self.seat), "pile", act.cards)
         return card
 
@@ -81,7 +81,7 @@ class Put(Request[Card | None]):
         excused = self.free or self.wanted.stack  # (before a forced draw a wrong card is only put right)
         if seat != self.seat or act.do != "play" or excused:
             return None
-        t.reveal(hand(self.seat), in_hand(t, self.seat, act).elements())  # (everybody has seen it)
+        t.reveal(hand(self.seat), in_hand(t, self.seat, act))  # (everybody has seen it)
         return "back"
 
     def faces(self, t: Table) -> Cards:

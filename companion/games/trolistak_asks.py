@@ -80,7 +80,7 @@ class MayShow(Request[tuple[Card, ...]]):
         if not is_hljust(act.cards):
             said = words("{name} must show three cards of one rank or of one suit", name=name)
             raise Illegal("no_hljust", said, act.cards)
-        t.reveal(hand(self.seat), new.elements())
+        t.reveal(hand(self.seat), new)
         t.showing.add(self.seat)
         return act.cards
 

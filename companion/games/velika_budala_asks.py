@@ -56,7 +56,7 @@ class Lead(Request[str]):
             top = t.cards("pile")[-1]
             said = words("{card} does not beat {top}: it goes back", card=card.pretty, top=top.pretty)
             raise Illegal("does_not_beat", said, act.cards)
-        t.reveal(hand(self.seat), new.elements())
+        t.reveal(hand(self.seat), new)
         t.move(hand(self.seat), "pile", act.cards)
         return "play"
 
@@ -104,7 +104,7 @@ class Beat(Lead):
     def punished(self, t: Table, act: Act, seat: Seat) -> str | None:
         if seat != self.seat or act.do != "play" or t.rules["illegal_beat"] != "counts_as_take":
             return None
-        t.reveal(hand(seat), in_hand(t, seat, act).elements())  # (everybody has seen it)
+        t.reveal(hand(seat), in_hand(t, seat, act))  # (everybody has seen it)
         take_up(t, seat)
         return "take"
 

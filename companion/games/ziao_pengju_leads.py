@@ -72,14 +72,14 @@ def refuted_by(shape: Shape, by_pairs: bool) -> int:
 # Following ----------------------------------------------------------------------------------------------------------
 
 
-def duties(pack: Cards, trumps: Trumps, led: Card, shape: Shape) -> tuple[Duty, ...]:
+def duties(faces: frozenset[Card], trumps: Trumps, led: Card, shape: Shape) -> tuple[Duty, ...]:
     """As many groups of the suit as were led, as far as the hand has them; and as many cards of the suit."""
     suit = trumps.suit_of(led)
-    must = follow(pack, trumps, led, shape.size * shape.groups)
+    must = follow(faces, trumps, led, shape.size * shape.groups)
     if shape.size == 1:
         return (must,)
     said = words("groups of {n} equal cards of {suit} had to be played", n=shape.size, suit=suit_words(suit))
-    return Duty("follow_group", kind(pack, trumps, suit), said, shape.groups, shape.size), must
+    return Duty("follow_group", kind(faces, trumps, suit), said, shape.groups, shape.size), must
 
 
 def winner(trumps: Trumps, shape: Shape, laid: Sequence[Laid], longer: bool = False) -> Laid:

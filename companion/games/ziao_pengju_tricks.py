@@ -176,12 +176,12 @@ class Playing:
             return Lead(seat, lead=True, most=t.size(hand(seat)), trumps=self.trumps, longer=self.longer,
                         by_pairs=self.by_pairs)  # fmt: skip
         first = trick.laid[0]
-        return Follow(seat, duties(t.pack, self.trumps, first.card, self.shape), len(first.cards))
+        return Follow(seat, duties(t.faces, self.trumps, first.card, self.shape), len(first.cards))
 
     def offers(self, t: Table, trick: Trick) -> Sequence[Request[Any]]:
         """A card that beats a lead of top cards may be shown; as a house rule a hand without a trump."""
         if t.rules["no_trump_hand"] == "redeal" and trick.number == 1 and not trick.laid:
-            return [NoTrump(seat, kind(t.pack, self.trumps, TRUMPS), must=False) for seat in trick.players]
+            return [NoTrump(seat, kind(t.faces, self.trumps, TRUMPS), must=False) for seat in trick.players]
         if self.now is None or not trick.laid:
             return []
         return [Refute(seat, self.now) for seat in trick.players if seat != self.now.seat]
@@ -278,4 +278,4 @@ class Playing:
 def callable_faces(t: Table, trumps: Trumps) -> frozenset[Card]:
     """The cards that may be called: no trumps, unless the table allows it."""
     faces = frozenset(t.pack)
-    return faces if t.rules["called_trump"] == "allowed" else faces - kind(t.pack, trumps, TRUMPS)
+    return faces if t.rules["called_trump"] == "allowed" else faces - kind(t.faces, trumps, TRUMPS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
@@ -83,8 +84,8 @@ class Attack(Request[tuple[Card, ...]]):
             raise Doubtful("no_cards", words("Which cards does {name} play?", name=t.names[self.seat]))
         new = in_hand(t, self.seat, act)
         self.check(t, act)
-        t.reveal(hand(self.seat), new.elements())
-        self.shown(self.seat, new)
+        t.reveal(hand(self.seat), new)
+        self.shown(self.seat, Counter(new))
         if self.first:
             t.move_all("attack", "aside")  # (what was beaten off before)
         t.move(hand(self.seat), "attack", act.cards)
@@ -197,8 +198,8 @@ class ShowZbor(Request[tuple[Card, ...]]):
         if not is_zbor(act.cards):
             raise Illegal("no_zbor", words("{cards} is no Zbor: one rank, or one suit", cards=pretty(act.cards)),
                           act.cards)  # fmt: skip
-        t.reveal(hand(self.seat), new.elements())
-        self.shown(self.seat, new)
+        t.reveal(hand(self.seat), new)
+        self.shown(self.seat, Counter(new))
         return act.cards
 
     def describe(self, t: Table) -> Text:

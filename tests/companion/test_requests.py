@@ -88,7 +88,7 @@ def test_several_players_in_any_order() -> None:
 
 
 def test_a_known_card_that_must_be_followed_is_told_at_once() -> None:
-    deal, _ = asking(Play(0, (follow(PACK, "S"),)), Play(1))
+    deal, _ = asking(Play(0, (follow(frozenset(PACK), "S"),)), Play(1))
     deal.table.reveal("hand 0", cards("AS"))
     verdict = deal.offer(Act("play", 0, cards("KH")))
     assert verdict.kind == "illegal" and verdict.stands and verdict.findings[0].proof == cards("AS")
