@@ -129,13 +129,22 @@ def main() -> None:
     parser.add_argument("--beside", metavar="PYTHON", help="a Python that has open_spiel and rlcard installed")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    rows = [row(find_game(name), args.deals, args.repeats) for name in args.games]
-    rows += beside(args.beside, args.deals, args.repeats) if args.beside else []
+    rows: list[dict[str, Any]] = []
+    for name in args.games:
+        rows.append(row(find_game(name), args.deals, args.repeats))
+        if not args.json:
+            show(rows[-1])
+    others = beside(args.beside, args.deals, args.repeats) if args.beside else []
     if args.json:
-        print(json.dumps(rows))
+        print(json.dumps(rows + others))
         return
-    for one in rows:
-        print(", ".join(f"{key} {value}" for key, value in one.items()))
+    for one in others:
+        show(one)
+
+
+def show(figures: dict[str, Any]) -> None:
+    """One row, for people."""
+    print(", ".join(f"{key} {value}" for key, value in figures.items()), flush=True)
 
 
 if __name__ == "__main__":
