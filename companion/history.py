@@ -98,9 +98,7 @@ class History:
         if event.about is not None:
             target = self._line(event.about)
         else:
-            undone = [
-                ln for ln in self.lines.values() if ln.event.do == "undo" and ln.alive and ln.event.id != event.id
-            ]
+            undone = self.undone()
             if not undone:
                 raise Illegal("nothing_to_redo", text("There is nothing to redo"))
             target = undone[-1]
@@ -108,6 +106,10 @@ class History:
             raise Illegal("not_an_undo", text("Event {n} is no undo that could be taken back", n=target.event.id))
         self.lines[event.id].event = msgspec.structs.replace(event, about=target.event.id)
         self.settle()
+
+    def undone(self) -> list[Line]:
+        """The undos that hold, the last one last."""
+        return [line for line in self.lines.values() if line.event.do == "undo" and line.alive]
 
     def settle(self) -> None:
         """Derive who lives: the last word first, for a line can only be killed by a later one."""

@@ -168,6 +168,8 @@ class Match:
     def _about(self, event: Event) -> Played:
         """The deal an event belongs to: that of the event it is about, else the current one."""
         about = event.after if event.do == "insert" and event.after else event.about
+        if event.do == "redo" and about is None:
+            return next((played for played in reversed(self.deals) if played.history.undone()), self.now)
         if about is None:
             return self.now
         for played in self.deals:
@@ -190,7 +192,8 @@ class Match:
             begun = dict(scores)
             outcome = outcome_of(played)
             for seat in scores:
-                scores[seat] += outcome.points.get(seat, 0) + played.deal.penalties.get(seat, 0)
+                fines = sum(points for who, points in played.deal.penalties.items() if seat in side_of(played, who))
+                scores[seat] += outcome.points.get(seat, 0) + fines
             done = outcome.note != "open"
             settled = settled and (done or not played.ended)
             counted += done and not outcome.void
@@ -204,7 +207,8 @@ class Match:
                 points = {seat: outcome.points.get(seat, 0) + shares.get(seat, 0) for seat in scores}
                 outcome = replace(outcome, points=points)
             if over and not won:
-                won = leaders(scores, outcome.conceded, lowest=played.game.lowest(played.rules))
+                lost = frozenset() if outcome.conceded is None else side_of(played, outcome.conceded)
+                won = leaders(scores, lost, lowest=played.game.lowest(played.rules))
             findings = tuple(played.deal.table.findings)
             told = (played.number, outcome, dict(scores), findings, over, won, played.misfits)
             found.append(DealEnd(*told, counted=counted, begun=begun))
@@ -245,9 +249,14 @@ def changed_ends(was: Sequence[DealEnd], now: Sequence[DealEnd]) -> tuple[DealEn
     return tuple(new for old, new in zip(over, now, strict=True) if old or new.outcome.note != "open")
 
 
-def leaders(scores: Mapping[Seat, int], conceded: Seat | None, lowest: bool = False) -> tuple[Seat, ...]:
-    """Who leads when a match ends early or after its last deal; one who gave up cannot."""
-    others = {seat: points for seat, points in scores.items() if seat != conceded}
+def side_of(played: Played, seat: Seat) -> frozenset[Seat]:
+    """Who shares a player's score through the whole match: his partner where partners are fixed, else nobody."""
+    return next((side for side in played.new_table().partners if seat in side), frozenset({seat}))
+
+
+def leaders(scores: Mapping[Seat, int], lost: frozenset[Seat], lowest: bool = False) -> tuple[Seat, ...]:
+    """Who leads when a match ends early or after its last deal; a side that gave up cannot."""
+    others = {seat: points for seat, points in scores.items() if seat not in lost}
     top = min(others.values()) if lowest else max(others.values())
     return tuple(seat for seat, points in others.items() if points == top)
 

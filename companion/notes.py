@@ -32,7 +32,8 @@ def noted(deal: Deal, act: Act) -> Verdict:
         deal.finish(Outcome(void=True, note=what, ends_match=True, conceded=act.seat))
     elif what in ("concede", "end"):
         assert deal.outcome is not None
-        deal.outcome = replace(deal.outcome, ends_match=True, conceded=act.seat if what == "concede" else None)
+        conceded = act.seat if what == "concede" else deal.outcome.conceded  # (who has given up stays so)
+        deal.outcome = replace(deal.outcome, ends_match=True, conceded=conceded)
     elif what == "penalty":
         assert act.seat is not None and act.amount is not None
         deal.penalties[act.seat] = deal.penalties.get(act.seat, 0) + act.amount

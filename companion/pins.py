@@ -11,7 +11,7 @@ from companion.events import Event
 from companion.history import Line
 from companion.referee import Doubtful
 from companion.requests import Act
-from companion.table import Lying
+from companion.table import Lying, Table, seat_of
 from companion.texts import text
 
 if TYPE_CHECKING:
@@ -58,13 +58,25 @@ def cards_meant(played: Played, event: Event) -> tuple[tuple[int, int] | None, .
 
 
 def named_now(played: Played, card: Card, ref: tuple[int, int] | None) -> tuple[Card, Lying | None]:
-    """A card that an event named, as it is called now, and which one on the table it is."""
+    """A card that an event named, as it is called now, and which one on the table it is; None: it is seen first now.
+
+    An open card that was followed with the eyes has the face that it is corrected to. From a hand another card may
+    have come than the one that was known there: the face that was read then is believed, as long as it can be.
+    """
     if ref is None:
         return card, None
     codes = played.history.told(played.history.lines[ref[0]]).cards or ()
-    if ref[1] < len(codes):
-        card = Card.parse(codes[ref[1]])
-    return card, Lying(card, ref[0])
+    now = Card.parse(codes[ref[1]]) if ref[1] < len(codes) else card
+    there = Lying(now, ref[0])
+    if now != card and hidden_too(played.deal.table, card, there):
+        return card, None
+    return now, there
+
+
+def hidden_too(t: Table, card: Card, known: Lying) -> bool:
+    """Whether a known card is held in a hand that may as well hold this one, unseen."""
+    place = next((place for place, pile in t.places.items() if known in pile), "")
+    return seat_of(place) is not None and t.unknown(place) > 0 and t.unseen()[card] > 0
 
 
 def whose_act(played: Played, line: Line, event: Event) -> Act:
@@ -77,7 +89,9 @@ def whose_act(played: Played, line: Line, event: Event) -> Act:
         pairs = zip(act.cards, line.refs, strict=True) if line.refs and known else ()
         faces = [named_now(played, *pair) for pair in pairs]
         cards, lying = tuple(card for card, _ in faces) or act.cards, tuple(one for _, one in faces)
-        act = replace(act, cards=cards, lying=lying, revealed=line.revealed)
+        fresh = sum(ref is not None and one is None for ref, one in zip(line.refs, lying, strict=False))
+        revealed_now = None if line.revealed is None else line.revealed + fresh
+        act = replace(act, cards=cards, lying=lying, revealed=revealed_now)
     if act.seat is None:
         return act if line.player is None else replace(act, seat=line.player)
     if line.player is not None and act.seat != line.player and not played.history.reseated(line):

@@ -41,13 +41,13 @@ def deal_hands(t: Table, start: Start, each: int, piles: Mapping[str, int] | Non
     if left < 0:
         raise BadRecord(f"start: more cards than the {t.pack.total()} of the pack")
     t.places[stock or "aside"] = t.places.get(stock or "aside", []) + [Lying()] * left
-    read_facts(t, start)
+    read_facts(t, start, each - size if given else each)
 
 
-def read_facts(t: Table, start: Start) -> None:
-    """Tricks won, trump and who is to act, as a position gives them; raises BadRecord."""
+def read_facts(t: Table, start: Start, played: int) -> None:
+    """Tricks won (so many have been played at most), trump and who is to act, as told; raises BadRecord."""
     for seat, number in start.by_seat("tricks").items():
-        t.tricks[seat] = whole(number, "tricks", 0)
+        t.tricks[seat] = whole(number, "start: tricks", 0, played)
     trump = start.fields.get("trump", "")
     if trump not in ("", "S", "H", "D", "C"):
         raise BadRecord(f"start: trump is S, H, D or C, not {trump!r:.20}")

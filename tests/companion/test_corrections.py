@@ -16,7 +16,7 @@ from companion.games.crveni_tepih_hands import score
 from companion.table import before, hand
 from tests.companion import house
 from tests.companion.house import Told, random_deal, state
-from tests.companion.replays import header, play
+from tests.companion.replays import Played, header, play
 
 GAME = find_game("crveni_tepih")
 ONE_PACK, TWO_PACKS = (2, 3, 4), (5, 6, 7, 8)
@@ -445,3 +445,36 @@ def test_conceding_ends_the_match_for_the_others() -> None:
     after = play([*opening(), {"id": 20, "seat": "Boris", "do": "note", "what": "concede"}])
     assert after.deals[1]["match_over"] and after.deals[1]["winners"] == ["Vera"]
     assert points(after) == points(play(opening()))
+
+
+# A card of a hand that was known, and another read when it was played ------------------------------------------------
+
+
+def told_of(game: str, *events: dict[str, Any]) -> Played:
+    """A record of four people, the first one dealing; events are numbered from 1."""
+    names = ["Ana", "Boris", "Vera", "Goran"]
+    begun = {"record": 1, "game": game, "players": names, "dealer": "Ana"}
+    return play([begun, *({"id": i, **event} for i, event in enumerate(events, 1))])
+
+
+def put(name: str, card: str) -> dict[str, Any]:
+    """A card to the trick."""
+    return {"do": "play", "seat": name, "cards": [card]}
+
+
+def test_a_meld_that_is_corrected_does_not_rename_a_card_played_from_the_hand() -> None:
+    """Three were shown, one misread as the very card that was really played later: nobody is accused."""
+    passes = [{"do": "pass", "seat": name} for name in ("Boris", "Vera", "Goran", "Ana")]
+    told = told_of(
+        "tresento", {"do": "show", "seat": "Boris", "cards": ["3H", "3D", "3C"]}, *passes,
+        put("Boris", "3H"), put("Vera", "4H"), put("Goran", "5H"), put("Ana", "6H"),
+        {"do": "correct", "about": 1, "cards": ["3S", "3D", "3C"]}, put("Boris", "AS"), put("Vera", "4S"),
+    )  # fmt: skip
+    assert told.verdicts == {}
+    assert not any(line.get("findings") for line in told.lines)
+    last = told_of(
+        "tresento", {"do": "show", "seat": "Boris", "cards": ["3H", "3D", "3C"]}, *passes,
+        put("Boris", "3H"), put("Vera", "4H"), put("Goran", "5H"), put("Ana", "6H"),
+        {"do": "correct", "about": 1, "cards": ["3S", "3D", "3C"]}, put("Boris", "3S"), put("Vera", "4S"),
+    )  # fmt: skip
+    assert last.verdicts == {}, "the three of spades that was shown is still there to be played"
