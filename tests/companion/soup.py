@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from companion import dealer
@@ -136,8 +137,11 @@ def random_record(dice: random.Random, game: Game, length: int = 60) -> list[str
 
 def broken_line(dice: random.Random, line: str) -> str:
     """The line with a field spoilt, or not even JSON."""
-    if dice.random() < 0.6 and line.startswith('{"') and line.endswith("}"):
-        return json.dumps(spoil(dice, json.loads(line)))
+    if dice.random() < 0.6:
+        with suppress(json.JSONDecodeError):  # (it may be broken already)
+            event = json.loads(line)
+            if isinstance(event, dict):
+                return json.dumps(spoil(dice, event))
     at = dice.randrange(len(line))
     broken = (line[:at], line[:at] + "\x00" + line[at:], "[" * 5000, "9" * 5000, "[]", "null", "\ufeff" + line)
     return dice.choice(broken)
