@@ -105,17 +105,11 @@ class LeaveLast(Request[None]):
     def apply(self, t: Table, act: Act, force: bool = False) -> None:
         return None
 
-    def against(self, t: Table, act: Act, held: Cards, truth: Truth) -> bool:
-        return t.rules["must_capture"] != "free"
-
     def describe(self, t: Table) -> Text:
         return words("{name} leaves the last card there", name=t.names[self.seat])
 
     def at_random(self, t: Table, truth: Truth, dice: Dice) -> Act | None:
         return Act("pass", self.seat) if t.rules["must_capture"] == "free" and dice.random() < 0.3 else None
-
-    def breach(self, t: Table, truth: Truth, dice: Dice) -> Act:
-        return Act("pass", self.seat)
 
 
 @dataclass(frozen=True)
