@@ -43,11 +43,29 @@ class Verb:
     """the words or options it may hold, with what they mean"""
 
 
+class Fields(dict[str, Any]):
+    """What a position gives; it remembers what the game has looked at, so that nothing is left out without a word."""
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        super().__init__(given)
+        self.seen = {"scores", "dealer"}
+        """(these are no matter of the game)"""
+
+    def __getitem__(self, key: str) -> Any:
+        self.seen.add(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value, or the default."""
+        self.seen.add(key)
+        return super().get(key, default)
+
+
 @dataclass(frozen=True)
 class Start:
     """A position to begin a deal from, by name as in the record's header; empty fields mean the usual deal."""
 
-    fields: Mapping[str, Any] = field(default_factory=dict)
+    fields: Fields = field(default_factory=lambda: Fields({}))
     seats: Mapping[str, Seat] = field(default_factory=dict)
 
     def by_seat(self, key: str) -> dict[Seat, Any]:

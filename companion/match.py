@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.events import AFTER_THE_END, LONGEST_NAME, BadRecord, Event, good_name, nearest
-from companion.game import Start, find_game
+from companion.game import Fields, Start, find_game
 from companion.outcome import Outcome
 from companion.played import Entry, Played
 from companion.referee import Finding, Verdict
@@ -77,7 +77,7 @@ class Match:
         if unknown := next((key for key in header.start if key not in game.start_keys), None):
             raise BadRecord(f"start has no key {unknown!r} in {game.title}{nearest(unknown, game.start_keys)}")
         seats = {name: seat for seat, name in enumerate(names)}
-        start = Start(header.start, seats)
+        start = Start(Fields(header.start), seats)
         last = self.deals[-1] if self.deals else None
         goes_on = last is not None and last.game.id == game.id and same_people(last, names)
         over = goes_on and self.ends()[-1].match_over
@@ -89,6 +89,8 @@ class Match:
             len(self.deals) + 1, dealer, game, rules, start, base, not goes_on or over,
             names=list(names), follows=goes_on and over,
         )  # fmt: skip
+        if idle := next((key for key in header.start if key not in start.fields.seen), None):
+            raise BadRecord(f"start: {idle!r} means nothing in this position of {game.title}")
         self.deals.append(played)
         self._settle(played.number - 1)
         return played
