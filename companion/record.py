@@ -131,6 +131,8 @@ def told(match: Match, event: Event, answer: Answer, language: str = "en") -> di
     }
     if answer.verdict.text is not None:
         line["sentence"] = answer.verdict.text.say(language)
+    if answer.verdict.also:
+        line["also"] = [finding_data(about, found, language) for found in answer.verdict.also]
     if answer.open:
         line["open"] = list(answer.open)
     return line

@@ -59,6 +59,8 @@ def in_words(told: Mapping[str, Any]) -> Iterator[str]:
     wait = f"; next: {' or '.join(waits['seats'])} {'/'.join(waits['do'])}" if waits else ""
     sentence = told.get("sentence") or ""
     yield f"{told['id']}: {told['verdict']}" + (f": {sentence}" if sentence else "") + wait
+    become = {(found["about"], found["rule"]) for found in told.get("also", ())}
     for found in told["findings"]:
-        if found["sentence"] != sentence:
+        if found["sentence"] not in sentence and (found["about"], found["rule"]) not in become:
             yield f"  {found['sentence']}"
+    yield from (f"  {found['sentence']}" for found in told.get("also", ()))

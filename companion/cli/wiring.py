@@ -93,6 +93,8 @@ def told_line(told: Acknowledged, language: str) -> dict[str, object]:
     }
     if told.answer.verdict.text is not None:
         line["sentence"] = told.answer.verdict.text.say(language)
+    if told.answer.verdict.also:
+        line["also"] = [finding_data(told.played, found, language) for found in told.answer.verdict.also]
     return line
 
 
@@ -109,6 +111,7 @@ def told_words(told: Acknowledged, language: str) -> str:
         words[0] += f" - {verdict.text.say(language) if verdict.text else verdict.kind}"
     elif told.event.do in ("bid", "pass") and (sale := sold(told)):
         words.append("  " + sale.say(language))
+    words += [f"  {found.text.say(language)}" for found in verdict.also]
     for end in told.answer.ended:
         words += in_replay(deal_line(told.match, end, language))
     return "\n".join(words)
