@@ -279,7 +279,7 @@ class Deal:
         if self.pending is None:
             if any("bid" in r.verbs for r in self.asking):
                 raise Illegal("take_back_money", text("What was thrown into the pot cannot be taken back"))
-            raise Illegal("nothing_to_take_back", text("There is nothing to take back"))
+            raise Illegal("nothing_to_take_back", text("There is nothing to take back; what counts can be undone"))
         self.pending = None
         return Verdict("ok")
 
@@ -300,7 +300,9 @@ class Deal:
         found = tuple(f for f in self.table.findings if act.against in (None, f.seat))
         if not found and self.table.claims and claims.somebody(self.table):
             return Verdict("ok", (), text("Somebody broke a rule: no deal fits all plays. Who it was is not known yet"))
-        return Verdict("ok", found, None if found else text("Nothing that was seen proves it"))
+        if not found:
+            return Verdict("ok", (), text("Nothing that was seen proves it"))
+        return Verdict("ok", found, text("That was found already, at event {n}", n=found[-1].about))
 
     def _note(self, act: Act) -> Verdict:
         """The interruptions of life; "the rest are mine" is one that the game answers."""
