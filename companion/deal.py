@@ -191,7 +191,7 @@ class Deal:
                 self.pending = (replace(act, seat=finding.seat), finding)
             also = self._lies_early(act, finding) if refusal.early else ()
             self._punish(act, finding)
-            waits = any(early is act for early, _ in self.early)
+            waits = refusal.rule == "out_of_turn" and any(early is act for early, _ in self.early)
             words = put_down.stays(act, finding, refusal.may_stand) if waits else refusal.text
             return Verdict("illegal", (finding,), words, also=also)
         return Verdict(refusal.kind, () if isinstance(refusal, Doubtful) else (finding,), refusal.text)
