@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
-from companion import awaiting, claims
+from companion import awaiting, claims, put_down
 from companion.known import known_already, left_over
 from companion.notes import noted
 from companion.outcome import Outcome
@@ -33,6 +33,8 @@ class Deal:
         """a breach that lies there: the table may let it stand"""
         self.early: list[tuple[Act, Finding]] = []
         """cards played before their turn, oldest first: they count when the missing ones have followed"""
+        self._also: list[Finding] = []
+        """what the event being taken has made of that which lay there"""
         self.penalties: dict[Seat, int] = {}
         self.outcome: Outcome | None = None
         self.asking: tuple[Request[Any], ...] = ()
@@ -54,6 +56,7 @@ class Deal:
 
     def offer(self, act: Act) -> Verdict:
         """Take an event, or say why not. A refused event changes nothing (but see ``Bid.faults``)."""
+        self._also = []
         try:
             return self._take(act)
         except Refusal as refusal:
@@ -79,7 +82,10 @@ class Deal:
     def _verdict(self, act: Act, found: tuple[Finding, ...]) -> Verdict:
         """What was taken: ok, or a breach that lies there and counts."""
         wrong = next((f for f in found if f.about == act.id and f.seat is not None), None)
-        return Verdict("ok", found) if wrong is None else Verdict("illegal", found, wrong.text, stands=True)
+        also = tuple(self._also)
+        if wrong is None:
+            return Verdict("ok", found, also=also)
+        return Verdict("illegal", found, wrong.text, stands=True, also=also)
 
     def _apply(self, act: Act, force: bool = False) -> Act:
         """Give an event to the request it answers; the event comes back with its seat filled in."""
@@ -127,7 +133,9 @@ class Deal:
 
         Who plays again instead has taken his early card back.
         """
-        self.early = [one for one in self.early if (one[0].seat, one[0].do) != (act.seat, act.do)]
+        for one in [one for one in self.early if (one[0].seat, one[0].do) == (act.seat, act.do)]:
+            self.early.remove(one)
+            self._also.append(put_down.replaced(self.table, *one))
         going = True
         while going and self.outcome is None:
             going = False
@@ -138,6 +146,7 @@ class Deal:
                     continue
                 self.early.remove((early, finding))
                 self.table.findings.append(finding)
+                self._also.append(put_down.now_counts(self.table, early, finding))
                 going = True
                 break
 
@@ -180,13 +189,19 @@ class Deal:
         if isinstance(refusal, Illegal):
             if refusal.may_stand:
                 self.pending = (replace(act, seat=finding.seat), finding)
-            if refusal.early:
-                self.early = [one for one in self.early if one[0].seat != act.seat]
-                self.early.append((act, finding))
-                self._fed.append((act, None))
+            also = self._lies_early(act, finding) if refusal.early else ()
             self._punish(act, finding)
-            return Verdict("illegal", (finding,), refusal.text)
+            waits = refusal.rule == "out_of_turn" and any(early is act for early, _ in self.early)
+            words = put_down.stays(act, finding, refusal.may_stand) if waits else refusal.text
+            return Verdict("illegal", (finding,), words, also=also)
         return Verdict(refusal.kind, () if isinstance(refusal, Doubtful) else (finding,), refusal.text)
+
+    def _lies_early(self, act: Act, finding: Finding) -> tuple[Finding, ...]:
+        """A card lies there before its turn; what its player had put down before goes back."""
+        gone = [one for one in self.early if one[0].seat == act.seat]
+        self.early = [*(one for one in self.early if one not in gone), (act, finding)]
+        self._fed.append((act, None))
+        return tuple(put_down.replaced(self.table, *one) for one in gone)
 
     def _punish(self, act: Act, finding: Finding) -> None:
         """A game that punishes an act is told of it at once."""
@@ -204,9 +219,12 @@ class Deal:
 
     def _let_stand(self, act: Act) -> Verdict | None:
         """The next event by anybody lets a pending breach stand, if it makes sense only then."""
+        assert self.pending is not None
+        finding = self.pending[1]
         trial = self._with_pending()
         if trial is None:
             return None
+        trial._also = [put_down.stood(finding)]
         try:
             verdict = trial._take(act)
         except Refusal:
@@ -261,7 +279,7 @@ class Deal:
         if self.pending is None:
             if any("bid" in r.verbs for r in self.asking):
                 raise Illegal("take_back_money", text("What was thrown into the pot cannot be taken back"))
-            raise Illegal("nothing_to_take_back", text("There is nothing to take back"))
+            raise Illegal("nothing_to_take_back", text("There is nothing to take back; what counts can be undone"))
         self.pending = None
         return Verdict("ok")
 
@@ -282,7 +300,9 @@ class Deal:
         found = tuple(f for f in self.table.findings if act.against in (None, f.seat))
         if not found and self.table.claims and claims.somebody(self.table):
             return Verdict("ok", (), text("Somebody broke a rule: no deal fits all plays. Who it was is not known yet"))
-        return Verdict("ok", found, None if found else text("Nothing that was seen proves it"))
+        if not found:
+            return Verdict("ok", (), text("Nothing that was seen proves it"))
+        return Verdict("ok", found, text("That was found already, at event {n}", n=found[-1].about))
 
     def _note(self, act: Act) -> Verdict:
         """The interruptions of life; "the rest are mine" is one that the game answers."""

@@ -91,15 +91,18 @@ def to_event(data: Mapping[str, Any]) -> Event:
     if event.do not in VERBS:
         near = nearest(event.do, VERBS) or f"; the verbs are {', '.join(VERBS)}"
         raise BadRecord(f"there is no verb {event.do[:50]!r}{near}")
+    if event.do == "note" and event.what is None:
+        raise BadRecord(f'a note says what it is about: "what" is one of {", ".join(NOTES)}')
     if event.do == "note" and event.what not in NOTES:
         raise BadRecord(f"there is no note {event.what!r}; a note is one of {', '.join(NOTES)}")
     return event
 
 
 def nearest(word: str, among: Iterable[str]) -> Text | str:
-    """``; did you mean "x"?`` for the nearest of these words, else nothing."""
-    close = difflib.get_close_matches(word, list(among), 1)
-    return text('; did you mean "{word}"?', word=close[0]) if close else ""
+    """``; did you mean "x"?`` for the nearest of these words, capitals or not, else nothing."""
+    known = {one.casefold(): one for one in among}
+    close = difflib.get_close_matches(word.casefold(), list(known), 1)
+    return text('; did you mean "{word}"?', word=known[close[0]]) if close else ""
 
 
 def good_name(name: str) -> bool:

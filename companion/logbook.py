@@ -9,7 +9,7 @@ from companion.events import Event
 from companion.history import Line
 from companion.played import Played
 from companion.sitting import Sitting
-from companion.texts import Text, text
+from companion.texts import Text, counted, text
 from companion.view import LogLine
 
 
@@ -42,9 +42,7 @@ def earlier_lines(sitting: Sitting, language: str) -> tuple[LogLine, ...]:
 def told(played: Played, event: Event, seat: str | None) -> Text:
     """An event in words."""
     name = event.seat or seat or ""
-    cards = " ".join(Card.parse(code).pretty for code in event.cards or ())
-    if event.count:
-        cards += " ?" * event.count
+    cards = shown(event)
     said = event.word or event.option or ""
     meanings = {word: meaning for verb in played.game.verbs for word, meaning in verb.words.items()}
     values = {
@@ -54,7 +52,8 @@ def told(played: Played, event: Event, seat: str | None) -> Text:
     sentences = {
         "turn": "{name} turned {cards}", "bid": "{name} bid {amount}", "pass": "{name}: Dalje",
         "play": "{name} played {cards}", "say": "{name}: {word}", "choose": "{name} chose: {word}",
-        "draw": "{name} drew {cards}", "pay": "{name} paid {amount}",
+        "draw": "{name} drew {cards}", "call": "{name} called {cards}", "exchange": "{name} exchanged {cards}",
+        "pay": "{name} paid {amount}",
         "show": "{name} showed {cards}", "discard": "{name} discarded {cards}", "take": "{name} took the lot",
         "undo": "Undo of event {n}", "redo": "Redo (undo {n} taken back)",
         "correct": "Correction of event {n}: {cards}",
@@ -63,9 +62,32 @@ def told(played: Played, event: Event, seat: str | None) -> Text:
     }  # fmt: skip
     if event.do == "note":
         return noted(event, name)
-    if event.do == "take" and "lot" not in played.deal.table.places:
+    if event.do == "take" and not played.deal.table.purses:
         return text("{name} took {cards}" if cards else "{name} took up", name=name, cards=cards)
+    if event.do == "bid" and event.amount is None:
+        return text("{name}: {word}", name=name, word=values["word"])
+    if event.do in NO_CARDS and not cards:
+        return Text(NO_CARDS[event.do].english, {"name": name})
     return Text(sentences.get(event.do, "{name} {what}"), values)
+
+
+NO_CARDS = {
+    "draw": text("{name} drew"), "exchange": text("{name} exchanged cards"), "discard": text("{name} discarded"),
+    "show": text("{name} showed the hand"), "call": text("{name} called"),
+}  # fmt: skip
+"""what was done, where nobody has told with which cards"""
+
+
+def shown(event: Event) -> Text | str:
+    """The cards of an event in words, and how many that nobody has seen; empty if it names none."""
+    codes = event.cards or ((event.card,) if event.card else ())
+    faces = " ".join(Card.parse(code).pretty for code in codes)
+    if not event.count:
+        return faces
+    hidden = counted("{n} unseen card", "{n} unseen cards", event.count)
+    if event.do in ("play", "discard"):
+        hidden = counted("{n} card face down", "{n} cards face down", event.count)
+    return text("{cards} and {more}", cards=faces, more=hidden) if faces else hidden
 
 
 def noted(event: Event, name: str) -> Text:

@@ -19,6 +19,10 @@ from companion.retelling import shown_again
 from companion.table import Seat
 
 
+class DealOver(BadRecord):
+    """An event of play that comes when the deal is over."""
+
+
 @dataclass(frozen=True)
 class Header:
     """How a deal begins. ``players`` in the order of play; ``places`` their seats clockwise from above."""
@@ -133,7 +137,7 @@ class Match:
             raise BadRecord(f"the id {event.id} is used twice")
         over = played.deal.outcome is not None and not (played.misfits and event.do == "result")
         if over and event.do not in AFTER_THE_END and not shown_again(played, event):
-            raise BadRecord(f"event {event.id}: the deal is over; there is nothing to {event.do}")
+            raise DealOver(f"event {event.id}: the deal is over; there is nothing to {event.do}")
         first, playing = played.number - 1, self._playing(played)
         was = [] if playing else self.ends()[first:]
         verdict = played.take(event)

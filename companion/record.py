@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.events import BadRecord, Event, to_data, to_event
-from companion.match import Answer, DealEnd, Header, Match
+from companion.match import Answer, DealEnd, DealOver, Header, Match
 from companion.played import Played
 from companion.referee import Finding
 
@@ -83,8 +83,8 @@ def check_sane(data: Any, depth: int = 0) -> None:
         raise BadRecord(f"numbers in a record are whole and not beyond {BIGGEST}, not {data!r:.40}")
 
 
-def replay(lines: Iterable[str], language: str = "en") -> Iterator[dict[str, Any]]:
-    """Play a record: one answer an event, and a line for each deal that ends.
+def replay(lines: Iterable[str], language: str = "en", *, beginnings: bool = False) -> Iterator[dict[str, Any]]:
+    """Play a record: one answer an event, and a line for each deal that ends (``beginnings``: and that begins).
 
     Raises BadRecord naming the line; what came before it stands.
     """
@@ -97,6 +97,8 @@ def replay(lines: Iterable[str], language: str = "en") -> Iterator[dict[str, Any
             item = parse_line(line)
             if isinstance(item, Header):
                 played = match.begin(item)
+                if beginnings:
+                    yield {"begins": played.number, "awaits": played.deal.awaits()}
                 if played.deal.outcome is not None:  # a position from which nothing is left to do
                     yield deal_line(match, match.ends()[-1], language)
                 continue
@@ -112,6 +114,8 @@ def replay(lines: Iterable[str], language: str = "en") -> Iterator[dict[str, Any
             yield told(match, item, answer, language)
             for end in answer.ended:
                 yield deal_line(match, end, language)
+    except DealOver as error:
+        raise BadRecord(f"line {number}: {error}; the next deal begins with its own header") from None
     except BadRecord as error:
         raise BadRecord(f"line {number}: {error}") from None
     except UnicodeDecodeError:
@@ -131,6 +135,10 @@ def told(match: Match, event: Event, answer: Answer, language: str = "en") -> di
     }
     if answer.verdict.text is not None:
         line["sentence"] = answer.verdict.text.say(language)
+    if answer.verdict.stands:
+        line["stands"] = True
+    if answer.verdict.also:
+        line["also"] = [finding_data(about, found, language) for found in answer.verdict.also]
     if answer.open:
         line["open"] = list(answer.open)
     return line
@@ -145,6 +153,21 @@ def finding_data(played: Played, found: Finding, language: str = "en") -> dict[s
         "proof": [str(card) for card in found.proof],
         "sentence": found.text.say(language),
     }
+
+
+def pot_after(played: Played, end: DealEnd) -> int | None:
+    """What lies in the pot (or bank) after a deal, in chips; None if the game has none, or the deal is a question.
+
+    A pot that people have shared when the match ended is empty.
+    """
+    carried = end.outcome.carry.get("pot", end.outcome.carry.get("bank"))
+    if end.outcome.note == "open" or (carried is None and not played.deal.table.chips):
+        return None
+    if end.outcome.ends_match and played.game.last_share:
+        return 0
+    if carried is None and played.by_hand:
+        return None
+    return played.deal.table.pot if carried is None else int(carried)
 
 
 def deal_line(match: Match, end: DealEnd, language: str = "en") -> dict[str, Any]:
@@ -164,6 +187,8 @@ def deal_line(match: Match, end: DealEnd, language: str = "en") -> dict[str, Any
     }
     if penalties := played.deal.penalties:
         line["penalties"] = {names[seat]: points for seat, points in penalties.items()}
+    if (pot := pot_after(played, end)) is not None:
+        line["pot"] = pot
     if end.winners:
         line["winners"] = [names[seat] for seat in end.winners]
     if outcome.note:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.cards import Card
-from companion.texts import Text
+from companion.texts import Text, text
 
 Kind = Literal["ok", "illegal", "impossible", "question"]
 
@@ -38,11 +38,24 @@ class Verdict:
     text: Text | None = None
     stands: bool = False
     """against the rules, but the cards lie there and count"""
+    also: tuple[Finding, ...] = ()
+    """what has become, by this event, of that which lay there without counting: it counts now, stands, or goes back"""
 
     @property
     def taken(self) -> bool:
         """Whether the event took effect."""
         return self.kind == "ok" or self.stands
+
+    @property
+    def words(self) -> Text | None:
+        """What people are told at once: why it cannot be, and what has become of that which lay there."""
+        said = [*([self.text] if self.text is not None else []), *(one.text for one in self.also)]
+        if not said:
+            return None
+        told = said[0]
+        for other in said[1:]:
+            told = text("{one}. {other}", one=told, other=other)
+        return told
 
 
 class Refusal(Exception):

@@ -71,7 +71,7 @@ class Retelling:
             line.why = problem.text if isinstance(problem, Refusal) else text("{what}", what=str(problem))
             return False
         if line.fate == "ok" and line.clean and not verdict.taken and deal.waits(event.id):
-            line.why = verdict.text
+            line.why = verdict.findings[0].text  # (not that it lies there now: it will not)
             if deal.pending is None or not deal.stand():
                 deal.withdraw(event.id)
                 return False

@@ -271,7 +271,7 @@ class Session:
         if answer.verdict.kind == "ok":
             sitting.dials.clear()
             sitting.scribe.settled()
-        sitting.message = answer.verdict.text
+        sitting.message = answer.verdict.words
         self.message, self.trouble = None, None
         if answer.verdict.kind == "ok":
             sitting.question = None
@@ -314,7 +314,7 @@ class Session:
         self._suspect(sitting, told)
         if sitting.question is None:
             sitting.hushed.clear()
-            sitting.message = told.answer.verdict.text or next((f.text for f in told.answer.verdict.findings), None)
+            sitting.message = told.answer.verdict.words or next((f.text for f in told.answer.verdict.findings), None)
         self.on_change()
 
     # what people are told -------------------------------------------------------------------------------------------

@@ -213,7 +213,8 @@ class Table:
         if kind == "taken" and number:
             return text("in a trick of {name}", name=self.names[int(number)])
         words = {
-            "lot": text("in the lot"), "aside": text("among the cards set aside"), "stock": text("in the stock"),
+            "lot": text("in the lot") if self.purses else text("in the middle"),
+            "aside": text("among the cards set aside"), "stock": text("in the stock"),
             "trick": text("in this trick"), "talon": text("in the talon"), "pile": text("in the pile"),
             "turned": text("turned up beside the stock"), "attack": text("in this attack"),
             "taken": text("in a trick that nobody won"),

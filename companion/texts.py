@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
 from io import BytesIO
@@ -35,6 +36,19 @@ def catalogue(path: Path) -> gettext.NullTranslations:
     return gettext.GNUTranslations(compiled)
 
 
+@cache
+def translations(domain: str, language: str) -> gettext.NullTranslations:
+    """A domain's translations; what is missing there is English, from the catalogue where it stands only there."""
+    if language == "en":
+        return catalogue(catalogue_path(domain, language))
+    path, english = catalogue_path(domain, language), catalogue(catalogue_path(domain, "en"))
+    if not path.exists():
+        return english
+    found = copy(catalogue(path))
+    found.add_fallback(english)
+    return found
+
+
 def catalogue_path(domain: str, language: str) -> Path:
     """Where a domain's texts lie: the core's own, or a game's (``games/NAME``)."""
     if domain.startswith("games/"):
@@ -57,7 +71,7 @@ class Text:
 
     def say(self, language: str = "en") -> str:
         """The sentence in this language; English where a translation is missing."""
-        words = catalogue(catalogue_path(self.domain, language))
+        words = translations(self.domain, language)
         if self.plural:
             template = words.ngettext(self.english, self.plural, int(str(self.values["n"])))
         else:

@@ -20,7 +20,7 @@ from companion.settings import read_settings
 
 @click.command()
 @click.option("--game", default="crveni_tepih", show_default=True, help="Which game ('dalje games' lists them).")
-@click.option("--players", type=click.IntRange(2, 12), help="How many play (default: three if they can).")
+@wiring.players_option("How many play (default: three if they can).")
 @wiring.rule_option
 @click.option("--deals", type=click.IntRange(1), help="Stop after so many deals (default: a whole match).")
 @click.option("--stop-after", type=click.IntRange(1), metavar="EVENTS", help="Stop after so many events.")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
 import click
 
+from companion.cli.always import always
+from companion.cli.replay import language_option
 from companion.events import META_VERBS, NOTES
 from companion.game import Game, Verb, all_games, everything, find_game
-from companion.texts import LANGUAGES, SOURCES, text
+from companion.texts import text
 
 WIDE = 110
 """signs in a line of the rules"""
@@ -20,7 +22,7 @@ WIDE = 110
 @click.command()
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-@click.option("--language", type=click.Choice([*LANGUAGES, *SOURCES]), default="en", help="Language of the sentences.")
+@language_option
 def games(name: str | None, as_json: bool, language: str) -> None:
     """List the games (and the score sheet for all others), or tell all about the game NAME."""
     chosen = [find_game(name)] if name else list(all_games().values())
@@ -36,7 +38,7 @@ def games(name: str | None, as_json: bool, language: str) -> None:
 
 def game_data(game: Game, language: str) -> dict[str, Any]:
     """Everything about a game, for programs."""
-    rules = game.check_rules({})
+    rules, shapes = game.check_rules({}), always(game, header_names(game.players))
     return {
         "id": game.id,
         "title": game.title.say(language),
@@ -59,7 +61,8 @@ def game_data(game: Game, language: str) -> dict[str, Any]:
         "always": {
             "verbs": ["take_back", "claim", "accept", *META_VERBS, "note"],
             "notes": [note for note in NOTES if note != "rest_mine" or any(v.do == "play" for v in game.verbs)],
-            "examples": ALWAYS,
+            "examples": [example for example, _ in shapes],
+            "meanings": [meaning.say(language) for _, meaning in shapes],
         },
         "sees": game.sees.say(language),
         "deck": game.deck.say(language) if game.deck else "",
@@ -74,22 +77,6 @@ def verb_data(verb: Verb, language: str) -> dict[str, Any]:
     if verb.words:
         data["words"] = {word: meaning.say(language) for word, meaning in verb.words.items()}
     return data
-
-
-ALWAYS = [
-    {"id": 10, "do": "undo", "about": 3},
-    {"id": 11, "do": "redo", "about": 10},
-    {"id": 12, "do": "correct", "about": 1, "cards": ["AS", "7D"]},
-    {"id": 13, "do": "insert", "after": 2, "event": {"do": "pass", "seat": "Vera"}},
-    {"id": 14, "seat": "Vera", "do": "take_back"},
-    {"id": 15, "seat": "Ana", "do": "claim", "against": "Boris"},
-    {"id": 16, "do": "accept", "about": 9},
-    {"id": 17, "do": "note", "what": "misdeal"},
-    {"id": 18, "do": "note", "what": "penalty", "seat": "Ana", "points": -10},
-    {"id": 19, "do": "note", "what": "agree", "points": {"Ana": 40, "Boris": 25, "Vera": 25}},
-    {"id": 20, "do": "note", "what": "substitute", "seat": "Ana", "name": "Dunja"},
-    {"id": 21, "do": "note", "what": "end"},
-]
 
 
 def headline(data: dict[str, Any], language: str) -> str:
@@ -123,16 +110,20 @@ def folded(line: str) -> Iterator[str]:
 
 def records(data: dict[str, Any], language: str) -> Iterator[str]:
     """What a record of a game may hold."""
-    players = data["players"]
-    yield "  " + text("A record is a file of JSON lines. It begins with a header:").say(language)
-    names = ["Ana", "Boris", "Vera", "Goran", "Dara", "Emil"]
-    wanted = 3 if 3 in players else min(players)
-    header = {"record": 1, "game": data["id"], "players": names[:wanted], "dealer": "Ana", "rules": {}}
+    yield "  " + text("A record is a file of JSON lines. Each deal begins with a header:").say(language)
+    players = header_names(data["players"])
+    header = {"record": 1, "game": data["id"], "players": players, "dealer": "Ana", "rules": {}}
     yield f"    {json.dumps(header)}"
     yield "  " + text("Then it may hold:").say(language)
     for verb in data["verbs"]:
         yield f"    {verb['do']}: {verb['help']}: {json.dumps(verb['example'])}"
         if "words" in verb:
             yield "      " + "; ".join(f"{word} ({meaning})" for word, meaning in verb["words"].items())
-    always, notes = ", ".join(data["always"]["verbs"]), ", ".join(data["always"]["notes"])
-    yield "    " + text("always: {verbs}; notes: {notes}", verbs=always, notes=notes).say(language)
+    yield "  " + text("And in every game:").say(language)
+    for example, meaning in zip(data["always"]["examples"], data["always"]["meanings"], strict=True):
+        yield f"    {json.dumps(example)}: {meaning}"
+
+
+def header_names(players: Sequence[int]) -> list[str]:
+    """The people of an example: three, or as few as can play."""
+    return ["Ana", "Boris", "Vera", "Goran", "Dara", "Emil"][: 3 if 3 in players else min(players)]

@@ -41,9 +41,7 @@ class What:
     "--camera", metavar="pi|usb:N|FILE|FOLDER|table", help="Where pictures come from (default: settings.toml)."
 )
 @click.option("--game", default="crveni_tepih", show_default=True, help="Which game ('dalje games' lists them).")
-@click.option(
-    "--players", type=click.IntRange(2, 12), help="How many play, where no screen asks (default: three if they can)."
-)
+@wiring.players_option("How many play, where no screen asks (default: three if they can).")
 @wiring.rule_option
 @click.option("--deals", type=click.IntRange(1), help="Stop after so many deals (default: a whole match).")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="For --camera table.")

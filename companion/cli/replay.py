@@ -5,31 +5,50 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import click
 
 from companion import record
+from companion.cli.retold import in_words
 from companion.events import BadRecord
 from companion.texts import LANGUAGES, SOURCES
+
+language_option = click.option(
+    "--language", type=click.Choice([*LANGUAGES, *SOURCES]), default="en",
+    help="Language of the sentences: en and sr are complete; hu and ru speak the games that come from there, "
+    "else English.",
+)  # fmt: skip
 
 
 @click.command()
 @click.argument("path", metavar="RECORD")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for programs.")
-@click.option("--language", type=click.Choice([*LANGUAGES, *SOURCES]), default="en", help="Language of the sentences.")
+@language_option
 def replay(path: str, as_json: bool, language: str) -> None:
-    """Play the deal record RECORD ('-' for standard input): a verdict for each event, and the score of each deal."""
+    """Play the deal record RECORD ('-' for standard input): a verdict for each event, and the score of each deal.
+
+    \b
+    ok          taken
+    illegal     against the rules. What was said or bid is refused: nothing changes.
+                "illegal, counts": the card lies there and counts, and the breach is
+                on record. A card before its turn lies there and waits: its sentence
+                says so, and a later event tells when it counts.
+    impossible  a card that is elsewhere, or more cards than there are: refused
+    question    only the people can tell which it was: refused, nobody is accused
+
+    The exit status is 0 whatever the verdicts, and 2 if the record cannot be read on. Each deal begins with its own
+    header; 'dalje games NAME' shows one, and all that a record of that game may hold.
+    """
     lines = lines_of(path)
     try:
         first = next(lines, "")  # a file that cannot be read is told as such, not as a bad line
     except UnicodeDecodeError:
         raise BadRecord("line 1: this is not UTF-8 text") from None
-    for told in record.replay(chain([first], lines), language):
-        click.echo(json.dumps(told, ensure_ascii=False) if as_json else "\n".join(in_words(told)))
+    for told in record.replay(chain([first], lines), language, beginnings=not as_json):
+        click.echo(json.dumps(told, ensure_ascii=False) if as_json else "\n".join(in_words(told, language)))
 
 
 def lines_of(path: str) -> Iterator[str]:
@@ -42,23 +61,3 @@ def lines_of(path: str) -> Iterator[str]:
             yield from source
     except OSError as error:
         raise BadRecord(f"the record {path} cannot be read ({error.strerror}): check its name") from None
-
-
-def in_words(told: Mapping[str, Any]) -> Iterator[str]:
-    """One answer for people."""
-    if "deal" in told:
-        note = {"missorted": "void: money cards are among the playing cards", "open": "a question is open"}
-        yield f"Deal {told['deal']}" + (f" ({note.get(told['note'], told['note'])})" if told.get("note") else "")
-        for name, points in told["points"].items():
-            how = told["how"].get(name, {}).get("sentence", "")
-            yield f"  {name}: {points} (total {told['scores'][name]})" + (f"  {how}" if how else "")
-        if told["match_over"]:
-            yield f"  The match is over: {', '.join(told.get('winners', []))}"
-        return
-    waits = told["awaits"]
-    wait = f"; next: {' or '.join(waits['seats'])} {'/'.join(waits['do'])}" if waits else ""
-    sentence = told.get("sentence") or ""
-    yield f"{told['id']}: {told['verdict']}" + (f": {sentence}" if sentence else "") + wait
-    for found in told["findings"]:
-        if found["sentence"] != sentence:
-            yield f"  {found['sentence']}"

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 NAMES = (
     "Ana", "Boris", "Vera", "Goran", "Dunja", "Emil", "Nada", "Petar", "Senka", "Tomo", "Una", "Zoran",
+    "Vuk", "Jana", "Relja", "Mila", "Luka", "Iva", "Filip", "Sara",
 )  # fmt: skip
 """people at a rendered table, clockwise"""
 FRAME_S = 0.1
@@ -46,6 +47,11 @@ def has_screen() -> bool:
 rule_option = click.option(
     "--rule", "rules", multiple=True, metavar="NAME=VALUE", help="A house rule ('dalje games GAME' lists them)."
 )
+
+
+def players_option(words: str) -> Callable[[Any], Any]:
+    """The number of players, as far as there are names for them; the game and its rules may allow fewer."""
+    return click.option("--players", type=click.IntRange(2, len(NAMES)), help=words)
 
 
 def check_players(game: str, players: int | None, rules: Mapping[str, str]) -> int:
@@ -93,12 +99,14 @@ def told_line(told: Acknowledged, language: str) -> dict[str, object]:
     }
     if told.answer.verdict.text is not None:
         line["sentence"] = told.answer.verdict.text.say(language)
+    if told.answer.verdict.also:
+        line["also"] = [finding_data(told.played, found, language) for found in told.answer.verdict.also]
     return line
 
 
 def told_words(told: Acknowledged, language: str) -> str:
     """An acknowledged event for people."""
-    from companion.cli.replay import in_words as in_replay
+    from companion.cli.retold import in_words as in_replay
     from companion.logbook import told as in_words
     from companion.record import deal_line
 
@@ -109,8 +117,9 @@ def told_words(told: Acknowledged, language: str) -> str:
         words[0] += f" - {verdict.text.say(language) if verdict.text else verdict.kind}"
     elif told.event.do in ("bid", "pass") and (sale := sold(told)):
         words.append("  " + sale.say(language))
+    words += [f"  {found.text.say(language)}" for found in verdict.also]
     for end in told.answer.ended:
-        words += in_replay(deal_line(told.match, end, language))
+        words += in_replay(deal_line(told.match, end, language), language)
     return "\n".join(words)
 
 

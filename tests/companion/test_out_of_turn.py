@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.companion.replays import play, table_of
+from tests.companion.replays import Played, play, table_of
 
 PLAYERS = ["P1", "P2", "P3", "P4"]
 HEADER = {"record": 1, "game": "kvinto", "players": PLAYERS, "dealer": "P4"}
@@ -23,11 +23,22 @@ def plays(text: str) -> list[dict[str, Any]]:
 def test_a_card_before_its_turn_counts_when_the_missing_one_follows() -> None:
     lines = [HEADER, *plays("P1 7S,P3 2S,P2 KS,P4 QS")]
     told = play(lines)
-    assert told.verdicts == {2: "illegal"} and told.sentence(2) == "P3 is not to act: P2 plays 1 card"
+    assert told.verdicts == {2: "illegal"}
+    assert told.sentence(2) == (
+        "P3 is not to act: P2 plays 1 card. 2♠ stays on the table and counts when its turn comes, "
+        "unless it is taken back"
+    )
+    assert told.events[2]["findings"][0]["sentence"] == "P3 is not to act: P2 plays 1 card"
+    assert also(told, 3) == [(2, "P3", "2♠ of event 2, put down early by P3, counts now")]
     assert told.events[3]["awaits"]["seats"] == ["P4"] and told.events[4]["awaits"]["seats"] == ["P2"]
     t = table_of(lines)
     assert [str(laid.card) for laid in t.trick] == ["7S", "KS", "2S", "QS"]
     assert [(f.about, f.seat, f.rule) for f in t.findings] == [(2, 2, "out_of_turn")]
+
+
+def also(told: Played, event: int) -> list[tuple[int, str, str]]:
+    """What an event has made of that which lay there."""
+    return [(one["about"], one["seat"], one["sentence"]) for one in told.events[event].get("also", [])]
 
 
 def test_several_cards_before_their_turn() -> None:
@@ -52,7 +63,10 @@ def test_a_card_that_lies_before_another_player_is_not_played_twice() -> None:
 
 
 def test_who_plays_another_card_in_his_turn_has_taken_the_first_back() -> None:
-    t = table_of([HEADER, *plays("P1 7S,P3 2S,P3 3S,P2 KS")])
+    lines = [HEADER, *plays("P1 7S,P3 2S,P3 3S,P2 KS")]
+    told, t = play(lines), table_of(lines)
+    assert also(told, 3) == [(2, "P3", "2♠ of event 2 goes back: P3 has put down something else")]
+    assert also(told, 4) == [(3, "P3", "3♠ of event 3, put down early by P3, counts now")]
     assert [str(laid.card) for laid in t.trick] == ["7S", "KS", "3S"]
 
 
@@ -69,6 +83,12 @@ def test_a_lead_by_the_wrong_player() -> None:
     played_on = [*wrong, *plays("P4 QS,P1 7S,P2 KS")]
     told, t = play(played_on), table_of(played_on)
     assert told.verdicts == {1: "illegal"} and [laid.seat for laid in t.trick] == [2, 3, 0, 1], "the table played on"
+    assert told.sentence(1) == (
+        "P3 is not to act: P1 leads. 2♠ stays on the table: it counts when its turn comes, "
+        "or as soon as others follow it, unless it is taken back"
+    )
+    stands = "Event 1 stands, for the table has played on: P3 is not to act: P1 leads"
+    assert also(told, 2) == [(1, "P3", stands)] and also(told, 3) == []
     assert [(f.about, f.seat, f.rule) for f in t.findings] == [(1, 2, "out_of_turn")]
     t = table_of([*wrong, {"do": "accept", "about": 1}])
     assert [laid.seat for laid in t.trick] == [2] and t.findings[0].accepted

@@ -138,7 +138,8 @@ CASES = [
     # words about the deal
     (bids, {"do": "take_back"}, "illegal", "take_back_money", None,
      "What was thrown into the pot cannot be taken back"),
-    (sold, {"do": "take_back"}, "illegal", "nothing_to_take_back", None, "There is nothing to take back"),
+    (sold, {"do": "take_back"}, "illegal", "nothing_to_take_back", None,
+     "There is nothing to take back; what counts can be undone"),
     (sold, {"do": "accept"}, "illegal", "nothing_to_accept", None, "There is no finding to let stand"),
     (sold, {"do": "claim", "seat": "Ana", "against": "Boris"}, "ok", None, None, "Nothing that was seen proves it"),
     (sold, {"do": "play", "seat": "Ana", "cards": ["KS"]}, "illegal", "not_awaited", "Ana",

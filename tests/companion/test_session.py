@@ -328,3 +328,22 @@ def test_an_impossible_reading_is_not_bent_into_a_possible_one(journal: Journal)
     assert table(session).question == question
     session.handle(AnswerQuestion(question.number, ("AC",)))
     assert sorted(str(card.code) for card in table(session).lot) == ["AC", "KD"]
+
+
+def test_a_card_that_lay_there_before_its_turn_is_told_when_it_counts(journal: Journal) -> None:
+    session = Session(journal)
+    session.handle(NewMatch("kvinto", ("Ana", "Boris", "Vera", "Goran")))
+    sitting = session.sitting
+    assert sitting is not None
+
+    def put(seat: int, card: str) -> str:
+        session.handle(EnterCards("play", sitting.place_of(seat), (card,)))
+        return table(session).message
+
+    third = sitting.played.names[3]
+    put(1, "7S")
+    early = sitting.played.history.lines
+    assert put(3, "2S").endswith("2♠ stays on the table and counts when its turn comes, unless it is taken back")
+    assert put(2, "KS") == f"2♠ of event {max(early) - 1}, put down early by {third}, counts now"
+    assert [laid.seat for laid in sitting.deal.table.trick] == [1, 2, 3]
+    assert put(0, "3S") == ""

@@ -196,3 +196,148 @@ c.main()
 """
     done = python(code)
     assert (done.returncode, done.stderr.decode().strip()) == (130, words)
+
+
+def record(game: str, players: str, *events: dict[str, Any], **more: Any) -> str:
+    """A record of one deal; the last player deals."""
+    names = players.split()
+    header = {"record": 1, "game": game, "players": names, "dealer": names[-1], **more}
+    return "\n".join(json.dumps(line, ensure_ascii=False) for line in (header, *events))
+
+
+def replayed(text: str, *options: str) -> list[str]:
+    """A record in words."""
+    done = dalje("replay", "-", *options, text=text)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.decode().splitlines()
+
+
+def put(seat: str, card: str) -> dict[str, Any]:
+    """A card played."""
+    return {"do": "play", "seat": seat, "cards": [card]}
+
+
+FOUR = "Ana Boris Vera Goran"
+EARLY = (put("Ana", "7S"), put("Vera", "2S"), put("Boris", "KS"))
+AHEAD = (put("Vera", "2S"), put("Goran", "QS"))
+
+
+def test_a_card_before_its_turn_is_told_when_it_lies_there_and_when_it_counts() -> None:
+    assert replayed(record("kvinto", FOUR, *EARLY))[2:] == [
+        "2: illegal: Vera is not to act: Boris plays 1 card. 2♠ stays on the table and counts when its turn comes, "
+        "unless it is taken back; next: Boris play (may: Ana or Boris say)",
+        "3: ok; next: Goran play (may: Vera or Goran say)",
+        "  2♠ of event 2, put down early by Vera, counts now",
+    ]
+    assert replayed(record("kvinto", FOUR, *AHEAD))[2:] == [
+        "2: ok; next: Ana play (may: Ana or Goran say)",
+        "  Event 1 stands, for the table has played on: Vera is not to act: Ana leads",
+    ]
+
+
+def test_what_has_become_of_a_card_is_a_field_for_programs() -> None:
+    told = lines(dalje("replay", "-", "--json", text=record("kvinto", FOUR, *EARLY)))
+    assert "also" not in told[1] and "stands" not in told[1]
+    assert [(found["about"], found["rule"]) for found in told[2]["findings"]] == [(2, "out_of_turn")]
+    assert told[2]["also"] == [{
+        "about": 2, "seat": "Vera", "rule": "out_of_turn", "proof": [],
+        "sentence": "2♠ of event 2, put down early by Vera, counts now",
+    }]  # fmt: skip
+
+
+def test_a_replay_in_serbian_is_serbian_wholly() -> None:
+    assert replayed(record("kvinto", FOUR, *EARLY), "--language", "sr") == [
+        "Počinje 1. deljenje; sledi: Ana igra (može i: Ana najavljuje)",
+        "1: u redu; sledi: Boris igra (može i: Ana ili Boris najavljuje)",
+        "2: protiv pravila: Vera nije na redu: Boris igra 1 kartu. 2♠ ostaje na stolu i važi kad dođe na red, "
+        "ako se ne vrati; sledi: Boris igra (može i: Ana ili Boris najavljuje)",
+        "3: u redu; sledi: Goran igra (može i: Vera ili Goran najavljuje)",
+        "  2♠ iz događaja 2 (Vera, pre reda) sada važi",
+    ]
+    sheet = {"do": "result", "facts": {"points": {"Ana": 12, "Boris": -3}, "note": "Tablanet"}}
+    assert replayed(record("score_sheet", "Ana Boris", sheet, {"do": "note", "what": "end"}), "--language", "sr") == [
+        "Počinje 1. deljenje; sledi: Boris upisuje rezultat",
+        "1: u redu",
+        "1. deljenje: Tablanet",
+        "  Ana: 12 (ukupno 12)",
+        "  Boris: -3 (ukupno -3)",
+        "2: u redu",
+        "1. deljenje: Tablanet",
+        "  Ana: 12 (ukupno 12)",
+        "  Boris: -3 (ukupno -3)",
+        "  Partija je gotova: Ana",
+    ]
+
+
+def test_every_awaited_verb_has_its_word() -> None:
+    from companion.cli.retold import VERBS
+    from companion.game import everything
+
+    assert all(str(word) == verb != word.say("sr") for verb, word in VERBS.items())
+    assert {verb.do for game in everything().values() for verb in game.verbs} - {"note"} <= set(VERBS)
+
+
+def test_a_record_of_only_its_header_tells_what_is_awaited() -> None:
+    assert replayed(record("crveni_tepih", "Ana Boris")) == ["Deal 1 begins; next: Boris turn"]
+    assert lines(dalje("replay", "-", "--json", text=record("crveni_tepih", "Ana Boris"))) == []
+
+
+def test_what_may_be_done_besides_is_told() -> None:
+    turned = {"do": "turn", "cards": ["9S"]}
+    assert replayed(record("trolistak", FOUR, turned))[1] == (
+        "1: ok; next: Ana exchange/pass (may: Ana or Boris or Vera or Goran show)"
+    )
+
+
+def test_the_pot_is_told_where_a_game_has_one() -> None:
+    agreed = {"do": "note", "what": "agree", "points": {"Ana": 3, "Boris": -3}}
+    lost = record("trolistak", FOUR, {"do": "turn", "cards": ["9S"]}, {"do": "note", "what": "void"})
+    assert lines(dalje("replay", "-", "--json", text=lost))[-1]["pot"] == 8
+    assert replayed(lost)[-1] == "  in the pot: 8"
+    assert "pot" not in lines(dalje("replay", "-", "--json", text=record("kvinto", FOUR, agreed)))[-1]
+
+
+def test_after_the_end_a_record_needs_another_header() -> None:
+    agreed = {"do": "note", "what": "agree", "points": {"Ana": 3}}
+    told = refused(dalje("replay", "-", text=record("kvinto", FOUR, agreed, put("Ana", "7S"))))
+    assert told.endswith("there is nothing to play; the next deal begins with its own header")
+
+
+def test_a_note_without_its_subject_and_a_take_back_of_what_counts_are_helped() -> None:
+    assert '"what" is one of misdeal' in refused(dalje("replay", "-", text=record("kvinto", FOUR, {"do": "note"})))
+    told = replayed(record("kvinto", FOUR, put("Ana", "7S"), {"do": "take_back"}))
+    assert "There is nothing to take back; what counts can be undone" in told[2]
+
+
+def test_a_claim_that_brings_nothing_new_says_so() -> None:
+    claim = {"do": "claim", "seat": "Boris", "against": "Vera"}
+    told = replayed(record("kvinto", FOUR, *EARLY, claim))
+    assert told[5].startswith("4: ok: That was found already, at event 2")
+
+
+def test_the_page_of_a_game_explains_what_every_record_may_hold() -> None:
+    page = dalje("games", "rok2", "--language", "sr").stdout.decode()
+    assert "vraća ono što leži na stolu, a još ne važi" in page and '"what": "penalty"' in page
+    told = json.loads(dalje("games", "rok2", "--json").stdout)["always"]
+    assert len(told["examples"]) == len(told["meanings"]) and {e["do"] for e in told["examples"]} == set(told["verbs"])
+
+
+def test_a_game_without_texts_in_a_language_is_told_in_english() -> None:
+    page = dalje("games", "kalabra", "--language", "hu").stdout.decode()
+    assert "rules.summary" not in page and "The first to 11 points wins" in page
+
+
+def test_a_game_is_found_in_capitals() -> None:
+    assert 'did you mean "lu"?' in refused(dalje("demo", "--headless", "--game", "Lu"))
+    assert 'did you mean "trolistak"?' in refused(dalje("games", "Trolistak"))
+
+
+def test_help_of_replay_explains_the_verdicts() -> None:
+    told = dalje("replay", "--help").stdout.decode()
+    assert all(word in told for word in ("impossible", "question", "illegal, counts", "exit status"))
+
+
+def test_as_many_may_play_as_a_house_rule_allows() -> None:
+    asked = ("demo", "--headless", "--game", "cuhna", "--rule", "max_players=unlimited", "--players")
+    assert "at most 8 players" in refused(dalje(*asked, "20"))
+    assert "21" in refused(dalje(*asked, "21"))

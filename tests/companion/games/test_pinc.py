@@ -174,7 +174,7 @@ def test_the_deal_passes_to_the_right() -> None:
 
 def test_out_of_turn_and_a_wrong_lead() -> None:
     played = play([header(), *plays("B:KC A:QC")])
-    assert played.verdicts == {1: "illegal"} and played.sentence(1) == "B is not to act: A leads"
+    assert played.verdicts == {1: "illegal"} and played.sentence(1).startswith("B is not to act: A leads. ")
     assert played.events[2]["awaits"]["seats"] == ["C"], "the card that came too early counts in its turn"
     played = play([header(), *plays("B:KC C:QC A:6C")])
     assert played.verdicts == {1: "illegal"}, "the wrong lead stands with the next card"
