@@ -181,8 +181,9 @@ class Deal:
             if refusal.may_stand:
                 self.pending = (replace(act, seat=finding.seat), finding)
             if refusal.early:
-                self.early = [one for one in self.early if one[0].seat != act.seat]
-                self.early.append((act, finding))
+                gone = [one for one, _ in self.early if one.seat == act.seat]  # (who plays again took the first back)
+                self.early = [one for one in self.early if one[0] not in gone] + [(act, finding)]
+                self._fed = [one for one in self._fed if one[0] not in gone]
                 self._fed.append((act, None))
             self._punish(act, finding)
             return Verdict("illegal", (finding,), refusal.text)
@@ -228,8 +229,11 @@ class Deal:
         return trial
 
     def _feed(self, act: Act, stood: Finding | None) -> None:
-        if stood is None:
-            self.offer(act)
+        if stood is None:  # (whether it let something stand was decided when it came, and is told by what was fed)
+            try:
+                self._take(act)
+            except Refusal as refusal:
+                self._refuse(act, refusal)
             return
         self._apply(act, force=True)
         self._fed.append((act, stood))
