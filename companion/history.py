@@ -201,13 +201,17 @@ class History:
 
         Raises BadRecord if the corrections together make no sense.
         """
+        return [(line, self.told(line)) for line in self.in_order() if line.alive]
+
+    def in_order(self) -> list[Line]:
+        """The base events and insertions in the order they happened, also what has been undone; raises BadRecord."""
         order: list[int] = []
         for number, line in self.lines.items():
             if line.event.do == "insert":
                 order.insert(self._position(order, line), number)
             elif not line.meta:
                 order.append(number)
-        return [(self.lines[n], self.told(self.lines[n])) for n in order if self.lines[n].alive]
+        return [self.lines[n] for n in order]
 
     def _position(self, order: list[int], line: Line) -> int:
         """Where an insertion belongs; after an undo or a correction means after what had happened before it."""
