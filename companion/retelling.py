@@ -34,7 +34,7 @@ class Retelling:
     def tell(self) -> dict[int, Verdict]:
         """Tell the whole story; the verdicts by event."""
         history = self.played.history
-        for line in history.lines.values():
+        for line in history.base_lines():
             line.open, line.why = False, None
         waiting: list[tuple[Line, Event]] = []
         for line in history.in_order():
