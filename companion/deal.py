@@ -249,6 +249,16 @@ class Deal:
         self.table.findings.pop()
         return True
 
+    def opens(self, stage: str, act: Act) -> bool:
+        """Let the pending breach stand if that opens the part of the deal in which this act is awaited; whether so."""
+        trial = None if self.pending is None else self._with_pending()
+        if trial is None or trial.table.stage != stage:
+            return False
+        if not any(request.seat == act.seat and act.do in request.verbs for request in trial.asking):
+            return False
+        self._become(trial)
+        return True
+
     def _become(self, trial: Deal) -> None:
         """Go on from where a trial has come to."""
         self.close()

@@ -38,6 +38,8 @@ class Line:
     stage: str = ""
     began: int | None = None
     """the event that opened this part of the deal, see ``Table.began``"""
+    moved: bool = False
+    """the part bears another name than when it came, since something was inserted or undone before"""
     player: Seat | None = None
     seat: str | None = None
     named: tuple[str, ...] = ()

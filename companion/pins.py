@@ -146,8 +146,8 @@ class Order:
 
     def follows(self, played: Played, line: Line, event: Event) -> bool:
         """Whether the event is what the game waits for next, though in a part of another name."""
-        if not (self.kept and self.shifted and line.clean) or (event.do, line.player) in self._gone:
+        if not (self.kept and (self.shifted or line.moved) and line.clean) or (event.do, line.player) in self._gone:
             return False
         deal = played.deal
         asked = any(request.seat == line.player and event.do in request.verbs for request in deal.asking)
-        return asked and line.began is None and deal.table.began is None
+        return asked and deal.pending is None and line.began is None and deal.table.began is None

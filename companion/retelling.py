@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from companion import awaiting
 from companion.acts import to_act
 from companion.events import AFTER_THE_END, BadRecord, Event
 from companion.history import Line
@@ -64,10 +65,14 @@ class Retelling:
         deal = self.played.deal
         table, over = deal.table, deal.outcome is not None
         moved = not over and not in_place(self.played, line, event, first)
+        if moved and first and self.order.kept and line.clean and self._played_on(line, event):
+            moved, table = False, deal.table
         if moved and not (first and self.order.follows(self.played, line, event)):
+            line.why = line.why or awaiting.misplaced(table, deal.asking, Act(event.do, line.player))
             return False
         taken_before = event.do == "result" and line.fate == "ok"
         if over and event.do not in AFTER_THE_END and not taken_before and not shown_again(self.played, event):
+            line.why = line.why or text("The deal is over")
             return False
         stage, began = table.stage, table.began
         try:
@@ -88,11 +93,17 @@ class Retelling:
             line.why = verdict.text or line.why
             return False
         self.verdicts[event.id] = verdict
-        line.stage = stage if moved else line.stage
+        if moved:
+            line.stage, line.moved = stage, True
         if line.fate == "new" or not line.stage:
             line.fate, line.clean = "ok", verdict.kind == "ok"
             pin(self.played, line, event, stage, began)
         return True
+
+    def _played_on(self, line: Line, event: Event) -> bool:
+        """Whether what lies there stands by this event: the word that let it stand then has been undone."""
+        act = Act(event.do, line.player)
+        return line.began is None and self.played.deal.opens(line.stage, act)
 
     def _with_holes(self, line: Line, act: Act, verdict: Verdict) -> Verdict:
         """A card that a correction has put elsewhere: it lies here with its face open, and stays a question.

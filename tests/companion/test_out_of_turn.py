@@ -91,6 +91,18 @@ def test_leads_out_of_turn_again_and_again_are_answered(monkeypatch: pytest.Monk
     assert told.events[61]["verdict"] == "ok" and told.events[61]["awaits"]["seats"] == ["P2"]
 
 
+def test_a_lead_that_was_let_stand_stands_without_the_word_once_the_table_has_played_on() -> None:
+    lines = [HEADER, *plays("P3 9S"), {"do": "accept", "about": 1}, *plays("P4 8S,P1 KS"), {"do": "undo", "about": 2}]
+    told, t = play(lines), table_of(lines)
+    assert told.events[5]["verdict"] == "ok" and told.events[5]["awaits"]["seats"] == ["P2"]
+    assert [laid.seat for laid in t.trick] == [2, 3, 0]
+    assert [(f.about, f.seat, f.accepted) for f in t.findings] == [(1, 2, False)]
+    told, t = play([*lines, {"do": "redo"}]), table_of([*lines, {"do": "redo"}])
+    assert told.events[6]["verdict"] == "ok" and [f.accepted for f in t.findings] == [True]
+    told = play([*lines, {"do": "undo", "about": 3}])
+    assert told.events[6]["open"] == [4], "now P4 is to play"
+
+
 NINE = ("P1 KS,P2 2S,P3 3S,P4 4S,P1 KC,P2 2C,P3 3C,P4 4C,P1 KD,P2 2D,P3 3D,P4 4D,P1 KH,P2 2H,P3 3H,P4 4H,"
         "P1 QS,P2 5S,P3 6S,P4 7S,P1 QC,P2 5C,P3 6C,P4 7C,P1 QD,P2 5D,P3 6D,P4 7D,P1 QH,P2 5H,P3 6H,P4 7H,"
         "P1 JS,P2 8S,P3 9S,P4 TS")  # fmt: skip

@@ -71,6 +71,21 @@ def test_what_is_undone_and_told_again_keeps_its_place() -> None:
     puts = [{"do": "play", "seat": "Boris", "cards": [card]} for card in ("9S", "8H")]
     lines = [{**KALABRA, "start": start}, *puts, {"do": "undo", "about": 1}]
     assert play(lines).events[3]["open"] == [2]
+    why = "it belongs to another part of the deal; now Boris plays a card"
+    assert play(lines).sentence(3) == f"Event 2 no longer fits: {why}"
     for again in (puts[0], {"do": "insert", "after": 0, "event": puts[0]}):
         assert "open" not in play([*lines, again]).events[4]
         assert [str(card) for card in table_of([*lines, again]).cards("lot")] == ["2C", "KC", "9S", "8H"]
+
+
+def test_what_no_longer_fits_says_why() -> None:
+    lines = [
+        KALABRA,
+        {"do": "turn", "seat": "Ana", "cards": ["9D", "7D", "JC", "6C", "8C"]},
+        {"do": "play", "seat": "Boris", "cards": ["9S"]},
+        {"do": "take", "seat": "Boris", "cards": ["9D"]},
+        {"do": "play", "seat": "Ana", "cards": ["KS"]},
+        {"do": "undo", "about": 2},
+    ]
+    words = "Event 3 no longer fits: Boris may not take cards now: Boris plays a card; and 1 more event"
+    assert play(lines).sentence(5) == words
