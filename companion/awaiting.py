@@ -52,6 +52,16 @@ def out_of_turn(t: Table, request: Request[Any], act: Act) -> Refusal:
     return Illegal("out_of_turn", words, may_stand=request.anyones, early=request.early)
 
 
+def misplaced(t: Table, asking: Asking, act: Act) -> Text:
+    """Why what happened in another part of the deal has no place in this one."""
+    same = [request for request in asking if act.do in request.verbs]
+    if same and act.seat is not None and all(request.seat != act.seat for request in same):
+        return out_of_turn(t, same[0], act).text
+    if same:
+        return text("it belongs to another part of the deal; now {what}", what=describe(t, asking))
+    return not_now(t, asking, act)
+
+
 def describe(t: Table, asking: Asking) -> Text:
     """In words: who is to do what."""
     waited = [r for r in asking if not r.silent and not r.optional]

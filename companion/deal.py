@@ -200,6 +200,7 @@ class Deal:
         """A card lies there before its turn; what its player had put down before goes back."""
         gone = [one for one in self.early if one[0].seat == act.seat]
         self.early = [*(one for one in self.early if one not in gone), (act, finding)]
+        self._fed = [one for one in self._fed if all(one[0] is not early for early, _ in gone)]
         self._fed.append((act, None))
         return tuple(put_down.replaced(self.table, *one) for one in gone)
 
@@ -246,8 +247,11 @@ class Deal:
         return trial
 
     def _feed(self, act: Act, stood: Finding | None) -> None:
-        if stood is None:
-            self.offer(act)
+        if stood is None:  # (whether it let something stand was decided when it came, and is told by what was fed)
+            try:
+                self._take(act)
+            except Refusal as refusal:
+                self._refuse(act, refusal)
             return
         self._apply(act, force=True)
         self._fed.append((act, stood))
@@ -261,6 +265,16 @@ class Deal:
             return False
         self._become(trial)
         self.table.findings.pop()
+        return True
+
+    def opens(self, stage: str, act: Act) -> bool:
+        """Let the pending breach stand if that opens the part of the deal in which this act is awaited; whether so."""
+        trial = None if self.pending is None else self._with_pending()
+        if trial is None or trial.table.stage != stage:
+            return False
+        if not any(request.seat == act.seat and act.do in request.verbs for request in trial.asking):
+            return False
+        self._become(trial)
         return True
 
     def _become(self, trial: Deal) -> None:

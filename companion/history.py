@@ -8,12 +8,14 @@ dead line comes back when what killed it is killed.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from companion.events import META_VERBS, BadRecord, Event, to_data, to_event
+from companion.amends import Amends
+from companion.events import META_VERBS, BadRecord, Event
 from companion.referee import Illegal
 from companion.table import Seat
 from companion.texts import Text, text
@@ -36,6 +38,8 @@ class Line:
     stage: str = ""
     began: int | None = None
     """the event that opened this part of the deal, see ``Table.began``"""
+    moved: bool = False
+    """the part bears another name than when it came, since something was inserted or undone before"""
     player: Seat | None = None
     seat: str | None = None
     named: tuple[str, ...] = ()
@@ -59,27 +63,66 @@ class Line:
 
 @dataclass
 class History:
-    """The lines of one deal in the order they came."""
+    """The lines of one deal in the order they came.
+
+    What one more line changes is derived from what is known: a word about an event costs no more the more have been
+    said before.
+    """
 
     lines: dict[int, Line] = field(default_factory=dict)
-    _amended: dict[int, Event | BadRecord] = field(default_factory=dict)
-    _about: set[int | None] = field(default_factory=set)
+    amends: Amends = field(init=False)
+    _base: list[int] = field(default_factory=list)
+    """the events of the table and the insertions, in the order they came"""
+    _order: list[int] = field(default_factory=list)
+    """the first of them, in the order they happened"""
+    _words: list[int] = field(default_factory=list)
+    """all but undo and redo"""
+    _undos: list[int] = field(default_factory=list)
+    _counts: set[int] = field(default_factory=set)
+    """the undos and redos that have had an effect"""
+    _killers: Counter[int] = field(default_factory=Counter)
+    """how many live lines each line is killed by"""
+
+    def __post_init__(self) -> None:
+        self.amends = Amends(self.lines)
 
     def add(self, event: Event) -> Line:
         """Append a line; raises BadRecord if its id is taken."""
         if event.id in self.lines:
             raise BadRecord(f"the id {event.id} is used twice")
-        if event.do == "correct":
-            self._amended = {}
-        elif self._amended:  # (what has just come nobody has corrected yet)
-            self._amended[event.id] = event
         line = self.lines[event.id] = Line(event)
+        if event.do in ("undo", "redo"):
+            self._undos += [event.id] if event.do == "undo" else []
+            return line
+        self._words.append(event.id)
+        if event.do == "correct":
+            self.amends.add(line)
+            self._reorder(line)
+        else:
+            self._base.append(event.id)
         return line
 
     def drop(self, number: int) -> None:
         """Forget a line that could not be read after all."""
+        line = self.lines[number]
+        self._live(line, False)
+        self._counts.discard(number)
+        self.amends.drop(line)
         del self.lines[number]
-        self.settle()
+        for numbers in (self._base, self._order, self._words, self._undos):
+            if number in numbers:
+                numbers.remove(number)
+
+    def refuse(self, line: Line) -> None:
+        """A word about earlier events cannot be: it has no effect."""
+        line.fate = "void"
+        self._live(line, False)
+
+    def _reorder(self, correction: Line) -> None:
+        """A correction of an insertion may say that it happened elsewhere."""
+        root = self.lines.get(self.amends.root(correction))
+        if root is not None and root is not correction and root.event.do == "insert":
+            self._order.clear()
 
     # undo and redo --------------------------------------------------------------------------------------------------
 
@@ -90,40 +133,52 @@ class History:
             raise Illegal("already_undone", text("Event {n} has been undone already", n=target.event.id))
         if target.fate == "void" and not self.corrected(target):
             raise Illegal("had_no_effect", text("Event {n} was refused; there is nothing to undo", n=target.event.id))
-        self.lines[event.id].event = msgspec.structs.replace(event, about=target.event.id)
-        self.settle()
+        self._kill(event, target)
 
     def redo(self, event: Event) -> None:
         """Put back what an undo took away, the last undo if none is named; raises Illegal."""
         if event.about is not None:
             target = self._line(event.about)
         else:
-            undone = self.undone()
-            if not undone:
+            found = self.undone()
+            if found is None:
                 raise Illegal("nothing_to_redo", text("There is nothing to redo"))
-            target = undone[-1]
+            target = found
         if target.event.do != "undo" or not target.alive:
             raise Illegal("not_an_undo", text("Event {n} is no undo that could be taken back", n=target.event.id))
+        self._kill(event, target)
+
+    def undone(self) -> Line | None:
+        """The last undo that holds."""
+        return next((self.lines[n] for n in reversed(self._undos) if self.lines[n].alive), None)
+
+    def _kill(self, event: Event, target: Line) -> None:
+        """An undo or redo has found what it is about."""
         self.lines[event.id].event = msgspec.structs.replace(event, about=target.event.id)
-        self.settle()
+        self._counts.add(event.id)
+        self._killers[target.event.id] += 1
+        self._live(target, False)
 
-    def undone(self) -> list[Line]:
-        """The undos that hold, the last one last."""
-        return [line for line in self.lines.values() if line.event.do == "undo" and line.alive]
-
-    def settle(self) -> None:
-        """Derive who lives: the last word first, for a line can only be killed by a later one."""
-        self._amended = {}
-        killed: set[int] = set()
-        for number, line in reversed(self.lines.items()):
-            line.alive = number not in killed and not (line.meta and line.fate == "void")
-            if line.alive and line.event.do in ("undo", "redo") and line.event.about is not None:
-                killed.add(line.event.about)
+    def _live(self, line: Line, alive: bool) -> None:
+        """A line dies or comes back; what it had killed comes back, or dies again, and so on."""
+        todo = [(line, alive)]
+        while todo:
+            line, alive = todo.pop()
+            if line.alive == alive:
+                continue
+            line.alive = alive
+            if line.event.do == "correct":
+                self.amends.changed(line)
+                self._reorder(line)
+            if line.event.id in self._counts and line.event.about is not None:
+                target = self.lines[line.event.about]
+                self._killers[target.event.id] += 1 if alive else -1
+                void = target.meta and target.fate == "void"
+                todo.append((target, not self._killers[target.event.id] and not void))
 
     def _last_effective(self, before: int) -> Line:
-        for line in reversed(self.lines.values()):
-            effective = line.alive and line.fate != "void" and line.event.do not in ("undo", "redo")
-            if effective and line.event.id != before:
+        for line in (self.lines[n] for n in reversed(self._words)):
+            if line.alive and line.fate != "void" and line.event.id != before:
                 return line
         raise Illegal("nothing_to_undo", text("There is nothing to undo"))
 
@@ -147,54 +202,23 @@ class History:
 
     def corrected(self, line: Line) -> bool:
         """Whether a live correction is about this line."""
-        if not self._amended:
-            self._amended = self._amend()
-        return line.event.id in self._about
+        return self.amends.corrected(line)
 
     def reseated(self, line: Line) -> bool:
         """Whether a live correction says who it was."""
-        about = {line.event.id}
-        for other in self._corrections():
-            if other.event.about in about:
-                about.add(other.event.id)
-                if other.event.seat is not None or "seat" in (other.event.event or {}):
-                    return True
-        return False
-
-    def _corrections(self) -> list[Line]:
-        return [other for other in self.lines.values() if other.event.do == "correct" and other.alive]
+        return self.amends.reseated(line)
 
     def effective(self, line: Line) -> Event:
         """A line's event with all live corrections applied, oldest first; raises BadRecord if that makes no sense."""
-        if not self._amended:
-            self._amended = self._amend()
-        found = self._amended[line.event.id]
-        if isinstance(found, BadRecord):
-            raise found
-        return found
+        return self.amends.effective(line)
 
-    def _amend(self) -> dict[int, Event | BadRecord]:
-        """All lines with their corrections; from the last to the first, for corrections come later."""
-        found: dict[int, Event | BadRecord] = {}
-        self._about = {other.event.about for other in self._corrections()}
-        waiting: dict[int, list[Event]] = {}
-        for number, line in reversed(self.lines.items()):
-            event = line.event
-            try:
-                for correction in reversed(waiting.pop(number, [])):
-                    event = merge(event, correction)
-                found[number] = event
-            except BadRecord as error:
-                found[number] = error if line.alive else line.event  # (what is undone need make no sense)
-            if line.alive and event.do == "correct" and event.about is not None:
-                waiting.setdefault(event.about, []).append(event)
-        return found
+    def told(self, line: Line) -> Event:
+        """A line as an event of the table: corrections applied, an insertion unwrapped; raises BadRecord."""
+        return self.amends.told(line)
 
     def base(self, line: Line) -> Line:
         """The line that a correction, or a correction of corrections, is about in the end."""
-        while line.event.do == "correct" and line.event.about in self.lines:
-            line = self.lines[line.event.about]
-        return line
+        return self.lines.get(self.amends.root(line), line)
 
     # the story ------------------------------------------------------------------------------------------------------
 
@@ -203,17 +227,23 @@ class History:
 
         Raises BadRecord if the corrections together make no sense.
         """
-        order: list[int] = []
-        for number, line in self.lines.items():
-            if line.event.do == "insert":
-                order.insert(self._position(order, line), number)
-            elif not line.meta:
-                order.append(number)
-        return [(self.lines[n], self.told(self.lines[n])) for n in order if self.lines[n].alive]
+        return [(line, self.told(line)) for line in self.in_order() if line.alive]
 
-    def _position(self, order: list[int], line: Line) -> int:
+    def base_lines(self) -> list[Line]:
+        """The events of the table and the insertions in the order they came: what a story can be made of."""
+        return [self.lines[n] for n in self._base]
+
+    def in_order(self) -> list[Line]:
+        """The same in the order they happened, also what has been undone; raises BadRecord."""
+        for number in self._base[len(self._order) :]:
+            line = self.lines[number]
+            at = self._position(line) if line.event.do == "insert" else len(self._order)
+            self._order.insert(at, number)
+        return [self.lines[n] for n in self._order]
+
+    def _position(self, line: Line) -> int:
         """Where an insertion belongs; after an undo or a correction means after what had happened before it."""
-        after = self.effective(line).after or 0
+        after, order = self.effective(line).after or 0, self._order
         if after == 0:
             return 0
         if after in order:
@@ -223,40 +253,3 @@ class History:
             raise BadRecord(f"event {line.event.id}: there is no earlier event {after} to insert it after")
         before = [n for n in numbers[: numbers.index(after)] if not self.lines[n].meta]
         return order.index(before[-1]) + 1 if before else 0
-
-    def told(self, line: Line) -> Event:
-        """A line as an event of the table: corrections applied, an insertion unwrapped; raises BadRecord."""
-        event = self.effective(line)
-        if event.do == "insert":
-            return inserted(event)
-        return event
-
-
-def inserted(event: Event) -> Event:
-    """The event that an insertion brings; raises BadRecord."""
-    if event.event is None:
-        raise BadRecord(f"event {event.id}: an insert needs an event")
-    inner = to_event({**event.event, "id": event.id})
-    if inner.do in META_VERBS:
-        raise BadRecord(f"event {event.id}: only an event of the table can be inserted, not {inner.do!r}")
-    return inner
-
-
-def merge(event: Event, correction: Event) -> Event:
-    """The event with the fields that the correction names replaced; raises BadRecord.
-
-    A verb is corrected through ``event``: ``{"do": "correct", "about": 5, "event": {"do": "pass"}}``.
-    """
-    changes: dict[str, Any] = {k: v for k, v in to_data(correction).items() if k not in ("id", "do", "about")}
-    if event.do == "insert":
-        within = {k: v for k, v in changes.items() if k not in ("after", "event")} | dict(changes.get("event") or {})
-        after = changes.get("after", event.after)
-        return msgspec.structs.replace(event, event={**(event.event or {}), **within}, after=after)
-    data = to_data(event)
-    if event.do == "correct":  # corrected itself: what it replaces is replaced
-        return to_event(data | changes)
-    within = {k: v for k, v in changes.items() if k != "event"} | dict(changes.get("event") or {})
-    told = to_event(data | within | {"id": event.id})
-    if told.do in META_VERBS:
-        raise BadRecord(f"event {event.id}: an event of the table cannot be corrected into {told.do!r}")
-    return told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from companion.acts import find_seat, to_act
@@ -11,7 +11,7 @@ from companion.events import Event
 from companion.history import Line
 from companion.referee import Doubtful
 from companion.requests import Act
-from companion.table import Lying, Table, seat_of
+from companion.table import Lying, Seat, Table, seat_of
 from companion.texts import text
 
 if TYPE_CHECKING:
@@ -118,3 +118,50 @@ def in_place(played: Played, line: Line, event: Event, first: bool) -> bool:
     numbers = list(played.history.lines)
     put_before = first and numbers.index(opener.event.id) > numbers.index(line.event.id)
     return put_before or t.stage == line.stage == opener.stage
+
+
+@dataclass
+class Order:
+    """Whether a telling has kept the order so far, though what was inserted or undone has shifted the parts' numbers.
+
+    Then the next event belongs where the game has come to: its part only bears another name. Not so if an event of
+    the same kind by the same player has been undone just before it: that may be told again, and has its place.
+    """
+
+    shifted: bool = False
+    kept: bool = True
+    """nothing of what was told waits for a place"""
+    _shown: set[tuple[Seat | None, str]] = field(default_factory=set)
+    """the cards that insertions name, by player"""
+    _put_in: set[tuple[str, Seat | None]] = field(default_factory=set)
+    _gone: set[tuple[str, Seat | None]] = field(default_factory=set)
+
+    def undone(self, line: Line) -> None:
+        """Here stood something that has been undone."""
+        verb = str((line.event.event or {}).get("do")) if line.event.do == "insert" else line.event.do
+        if verb not in UNPINNED and line.stage:
+            self.shifted = True
+            self._gone |= {(verb, line.player)} - self._put_in
+
+    def taken(self, line: Line, event: Event) -> None:
+        """This has found its place."""
+        if line.event.do != "insert":
+            self._put_in, self._gone = set(), set()
+        elif event.do not in UNPINNED:
+            self.shifted = True
+            self._put_in.add((event.do, line.player))
+            self._gone -= self._put_in
+            self._shown |= {(line.player, code) for code in event.cards or ()}
+
+    def known_by_now(self, act: Act) -> Act:
+        """The act, without what it brought to light then if an insertion has shown that before."""
+        shown = any((act.seat, str(card)) in self._shown for card in act.cards)
+        return replace(act, revealed=None) if shown else act
+
+    def follows(self, played: Played, line: Line, event: Event) -> bool:
+        """Whether the event is what the game waits for next, though in a part of another name."""
+        if not (self.kept and (self.shifted or line.moved) and line.clean) or (event.do, line.player) in self._gone:
+            return False
+        deal = played.deal
+        asked = any(request.seat == line.player and event.do in request.verbs for request in deal.asking)
+        return asked and deal.pending is None and line.began is None and deal.table.began is None

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.acts import find_named, to_act
+from companion.amends import inserted, merge
 from companion.cards import Card
 from companion.deal import Deal
 from companion.events import META_VERBS, BadRecord, Event
 from companion.game import Game, Start
-from companion.history import History, Line, inserted, merge
+from companion.history import History, Line
 from companion.outcome import Outcome
 from companion.pins import pin
 from companion.referee import Doubtful, Finding, Illegal, Refusal, Verdict
@@ -90,7 +91,7 @@ class Played:
         """The events that no longer fit: questions for the people."""
         if self.by_hand or not self._retold:
             return ()
-        return tuple([n for n, line in self.history.lines.items() if line.open and line.alive])
+        return tuple([line.event.id for line in self.history.base_lines() if line.open and line.alive])
 
     # taking events --------------------------------------------------------------------------------------------------
 
@@ -111,7 +112,7 @@ class Played:
                 self.retell()
             raise
         self.ended = self.ended or self.deal.outcome is not None
-        for other in self.history.lines.values() if self.by_hand else ():
+        for other in self.history.base_lines() if self.by_hand else ():
             other.open, other.why = False, None
         return verdict
 
@@ -195,11 +196,11 @@ class Played:
                 base = history.base(line)
                 amended = history.effective(base) if base.alive else merge(base.event, event)
                 to_act(self, inserted(amended) if amended.do == "insert" else amended)
-            for _, told in history.story():  # what it makes must be readable
+            story = history.story()
+            for _, told in story if event.do != "insert" else ():  # what it makes must be readable
                 to_act(self, told)
         except Refusal as refusal:
-            line.fate = "void"
-            history.settle()
+            history.refuse(line)
             return refused(event, refusal)
         self.retell()
         misfits = self.misfits

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from companion.deal import Deal
 from tests.companion.replays import Played, play, table_of
 
 PLAYERS = ["P1", "P2", "P3", "P4"]
@@ -94,6 +97,30 @@ def test_a_lead_by_the_wrong_player() -> None:
     assert [laid.seat for laid in t.trick] == [2] and t.findings[0].accepted
     t = table_of([*wrong, {"do": "take_back", "seat": "P3"}, *plays("P1 7S")])
     assert [laid.seat for laid in t.trick] == [0] and t.findings == []
+
+
+def test_leads_out_of_turn_again_and_again_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was fed once is fed again as it was taken then; trying everything anew took twice as long a lead."""
+    fed = []
+    take = Deal._take
+    monkeypatch.setattr(Deal, "_take", lambda deal, act: (fed.append(act), take(deal, act))[1])
+    lines = [HEADER, *plays(",".join(["P3 9S", "P3 8S"] * 30)), *plays("P1 7S")]
+    told = play(lines)
+    assert set(told.verdicts.values()) == {"illegal"} and len(told.verdicts) == 60
+    assert len(fed) < 5 * len(lines)
+    assert told.events[61]["verdict"] == "ok" and told.events[61]["awaits"]["seats"] == ["P2"]
+
+
+def test_a_lead_that_was_let_stand_stands_without_the_word_once_the_table_has_played_on() -> None:
+    lines = [HEADER, *plays("P3 9S"), {"do": "accept", "about": 1}, *plays("P4 8S,P1 KS"), {"do": "undo", "about": 2}]
+    told, t = play(lines), table_of(lines)
+    assert told.events[5]["verdict"] == "ok" and told.events[5]["awaits"]["seats"] == ["P2"]
+    assert [laid.seat for laid in t.trick] == [2, 3, 0]
+    assert [(f.about, f.seat, f.accepted) for f in t.findings] == [(1, 2, False)]
+    told, t = play([*lines, {"do": "redo"}]), table_of([*lines, {"do": "redo"}])
+    assert told.events[6]["verdict"] == "ok" and [f.accepted for f in t.findings] == [True]
+    told = play([*lines, {"do": "undo", "about": 3}])
+    assert told.events[6]["open"] == [4], "now P4 is to play"
 
 
 NINE = ("P1 KS,P2 2S,P3 3S,P4 4S,P1 KC,P2 2C,P3 3C,P4 4C,P1 KD,P2 2D,P3 3D,P4 4D,P1 KH,P2 2H,P3 3H,P4 4H,"
