@@ -134,7 +134,7 @@ def set_up(t: Table, start: Start) -> None:
 
 def result(t: Table, event: Event) -> Outcome:
     """Score only: units put in by each (else the ante), and the hands shown, or who was left, or that all passed."""
-    form = Form(t, event, ("put", "winner", "passed"))
+    form = Form(t, event, ("put", "winner", "passed"), also=("hands",))
     put = {seat: whole(n, "put", 0, UNCOUNTED) for seat, n in form.by_seat("put").items()}
     shown = {name: to_cards(codes) for name, codes in (event.hands or {}).items()}
     if stray := next((name for name in shown if name not in t.names), None):

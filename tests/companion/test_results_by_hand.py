@@ -1,0 +1,71 @@
+"""Deals entered by hand in every game: the examples of its page can be replayed, and what cannot be is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.cli.games import game_data, records
+from companion.events import BadRecord, to_event
+from companion.game import everything
+from companion.match import Match
+from companion.record import to_header
+from tests.companion.replays import play
+
+EXAMPLES = [
+    pytest.param(game.id, dict(verb.example), id=f"{game.id}-{number}-{verb.do}")
+    for game in everything().values()
+    for number, verb in enumerate(game.verbs)
+]
+
+
+def shown_header(name: str) -> dict[str, Any]:
+    """The header that ``dalje games NAME`` shows."""
+    lines = records(game_data(everything()[name], "en"), "en")
+    found: dict[str, Any] = json.loads(next(line for line in lines if '"record"' in line))
+    return found
+
+
+@pytest.mark.parametrize(("name", "example"), EXAMPLES)
+def test_an_example_can_be_replayed_under_the_header_shown(name: str, example: dict[str, Any]) -> None:
+    """Its players play there, its cards are in the pack, its words are known; a result ends the deal."""
+    told = play([shown_header(name), example])
+    if example["do"] == "result":
+        assert told.verdicts == {}
+        assert set(told.deals[1]["points"]) == set(shown_header(name)["players"])
+    else:
+        assert list(told.events) == [example["id"]]
+
+
+# What cannot be -----------------------------------------------------------------------------------------------------
+
+CONTRADICTIONS: list[tuple[str, dict[str, Any], str]] = [
+    ("kalabra", {"cards": {"Ana": 30, "Boris": 22}, "TD": "Vera", "2S": "Ana"}, "Vera cannot have taken that"),
+    ("kalabra", {"winner": "Boris", "TD": "Boris"}, "Boris has not won on the spot: that makes 1 points, not 11"),
+    ("kalabra", {"winner": "Boris", "TD": "Boris", "cards": {"Ana": 52}}, "'cards' does not belong here"),
+]
+
+
+@pytest.mark.parametrize(("name", "facts", "words"), CONTRADICTIONS)
+def test_what_contradicts_itself_is_refused(name: str, facts: dict[str, Any], words: str) -> None:
+    """One sentence, and nothing is scored: the deal goes on."""
+    match = Match()
+    match.begin(to_header(shown_header(name)))
+    with pytest.raises(BadRecord) as refused:
+        match.add(to_event({"id": 1, "do": "result", "facts": facts}))
+    assert words in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert match.now.deal.outcome is None
+    assert set(match.ends()[-1].scores.values()) == {everything()[name].first_score}
+
+
+@pytest.mark.parametrize("name", sorted(everything()))
+def test_what_a_game_does_not_read_is_refused(name: str) -> None:
+    """A fact that nobody would count is not passed over."""
+    match = Match()
+    match.begin(to_header(shown_header(name)))
+    with pytest.raises(BadRecord, match="colour"):
+        match.add(to_event({"id": 1, "do": "result", "facts": {"colour": "red"}}))
+    assert match.now.deal.outcome is None
