@@ -45,6 +45,11 @@ CONTRADICTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("kalabra", {"cards": {"Ana": 30, "Boris": 22}, "TD": "Vera", "2S": "Ana"}, "Vera cannot have taken that"),
     ("kalabra", {"winner": "Boris", "TD": "Boris"}, "Boris has not won on the spot: that makes 1 points, not 11"),
     ("kalabra", {"winner": "Boris", "TD": "Boris", "cards": {"Ana": 52}}, "'cards' does not belong here"),
+    ("kvinto", {"tricks": {"Ana": 12}, "last": "Goran"}, "'last' cannot name a side that has no trick"),
+    ("kvinto", {"tricks": {"Ana": 12}, "last": "Ana", "quints": {"Boris": ["5H"]}}, "'quints' cannot name a side"),
+    ("kvinto", {"tricks": {"Ana": 8, "Vera": 3, "Boris": 1}, "last": "Ana", "quints": {"Ana": ["5H"], "Goran": ["5H"]}},
+     "'quints' names 5H more often"),
+    ("kvinto", {"tricks": {"Ana": 12}, "last": "Ana", "quints": {"Ana": ["5H+X"]}}, "a quint is a five"),
 ]
 
 
