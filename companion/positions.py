@@ -135,8 +135,8 @@ class Form:
         return value
 
     def not_now(self, keys: Sequence[str], why: str) -> None:
-        """Facts that another kind of deal has; ``why`` tells why this one has not."""
-        if wrong := next((key for key in keys if key in self.facts), None):
+        """Facts that another kind of deal has (left empty they say nothing); ``why`` tells why this one has not."""
+        if wrong := next((key for key in keys if self.facts.get(key)), None):
             raise BadRecord(f"{wrong!r} does not belong here: {why}")
 
     def in_pack(self, key: str, cards: Iterable[Card]) -> None:

@@ -50,6 +50,8 @@ CONTRADICTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("kvinto", {"tricks": {"Ana": 8, "Vera": 3, "Boris": 1}, "last": "Ana", "quints": {"Ana": ["5H"], "Goran": ["5H"]}},
      "'quints' names 5H more often"),
     ("kvinto", {"tricks": {"Ana": 12}, "last": "Ana", "quints": {"Ana": ["5H+X"]}}, "a quint is a five"),
+    ("lu", {"tricks": {"Boris": 2, "Vera": 1}, "in": ["Boris", "Vera", "Dara"]}, "everybody plays, for himself"),
+    ("lu", {"tricks": {"Boris": 2, "Vera": 1}, "last": "Dara"}, "'last' cannot name Dara, who has no trick"),
 ]
 
 
