@@ -52,6 +52,12 @@ CONTRADICTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("kvinto", {"tricks": {"Ana": 12}, "last": "Ana", "quints": {"Ana": ["5H+X"]}}, "a quint is a five"),
     ("lu", {"tricks": {"Boris": 2, "Vera": 1}, "in": ["Boris", "Vera", "Dara"]}, "everybody plays, for himself"),
     ("lu", {"tricks": {"Boris": 2, "Vera": 1}, "last": "Dara"}, "'last' cannot name Dara, who has no trick"),
+    ("trolistak", {"hljust": {"Vera": ["AH", "KH", "8H"], "Ana": ["AH", "AC", "AD"]}, "trump": "S"},
+     "'hljust' names AH more often"),
+    ("trolistak", {"hljust": {"Vera": ["AH", "KH", "8H"]}, "trump": "H",
+                   "bonus": {"Boris": "AH", "Goran": "QD", "Ana": "TC"}}, "'bonus' names AH more often"),
+    ("trolistak", {"tricks": {"Ana": 2, "Vera": 1}, "trump": "H"}, "only a Hljust has them"),
+    ("trolistak", {"hljust": {"Ana": ["AH", "AC", "AD"]}, "trump": "S", "tricks": {"Ana": 3}}, "before the tricks"),
 ]
 
 
