@@ -41,6 +41,7 @@ def test_an_example_can_be_replayed_under_the_header_shown(name: str, example: d
 
 # What cannot be -----------------------------------------------------------------------------------------------------
 
+TRESENTO = {"aces": {"Ana": 3, "Boris": 1}, "figures": {"Ana": 11, "Boris": 9}, "tricks": {"Ana": 6, "Boris": 4}}
 CONTRADICTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("kalabra", {"cards": {"Ana": 30, "Boris": 22}, "TD": "Vera", "2S": "Ana"}, "Vera cannot have taken that"),
     ("kalabra", {"winner": "Boris", "TD": "Boris"}, "Boris has not won on the spot: that makes 1 points, not 11"),
@@ -58,6 +59,20 @@ CONTRADICTIONS: list[tuple[str, dict[str, Any], str]] = [
                    "bonus": {"Boris": "AH", "Goran": "QD", "Ana": "TC"}}, "'bonus' names AH more often"),
     ("trolistak", {"tricks": {"Ana": 2, "Vera": 1}, "trump": "H"}, "only a Hljust has them"),
     ("trolistak", {"hljust": {"Ana": ["AH", "AC", "AD"]}, "trump": "S", "tricks": {"Ana": 3}}, "before the tricks"),
+    ("ziletka", {"winners": ["Ana", "Ana"]}, "'winners' names Ana twice"),
+    ("dzep_kop", {"points": {"Ana": 125, "Boris": 60, "Vera": 55}, "kings": "Ana", "reserve": "KS"}, "the Cutter's"),
+    ("pinc", {"pairs": [["Ana", "Boris", 15], ["Boris", "Ana", 7]]}, "'pairs' names Boris and Ana twice"),
+    ("pinc", {"pairs": [["Ana", "Boris", 1]]}, "holds 3 points at least"),
+    ("tresento", {**TRESENTO, "announced": {"Ana": ["3H", "2H", "AH"], "Boris": ["3H", "2H", "AH"]}},
+     "'announced' names 3H more often"),
+    ("tresento", {**TRESENTO, "announced": {"Ana": ["3H", "2H"]}}, "3H belongs to no combination of Ana"),
+    ("tresento", {**TRESENTO, "announced": {"Ana": ["4H", "4S", "4D"]}}, "is worth nothing"),
+    ("tresento", {**TRESENTO, "announced": {"Ana": 99}}, "0 to 26, not 99"),
+    ("tresento", {**TRESENTO, "tricks": {"Ana": 1, "Vera": 9}}, "Ana cannot have so many figures in 1 tricks"),
+    ("tresento", {**TRESENTO, "last": "Goran"}, "'last' cannot name Goran"),
+    ("tri_sedmice", {"shown": {"Ana": ["7S", "7D", "7C"], "Vera": ["7S", "7D", "7C"]}, "tricks": {"Ana": 10}},
+     "'shown' names 7S more often"),
+    ("tri_sedmice", {"tricks": {"Ana": 10}, "four": {"Ana": 7}}, "there are 24 figures in the pack"),
 ]
 
 
