@@ -213,7 +213,8 @@ def score(t: Table, won: Mapping[Pair, int]) -> Outcome:
         (one, first), (other, second) = with_whom.items()
         sentence = words("{first} with {one}, {second} with {other}", first=first, one=one, second=second, other=other)
         if points[seat]:
-            sentence = words("{sum}; a tenth of {top}: {points}", sum=sentence, top=top, points=points[seat])
+            tenth = {"top": top, "points": points[seat]}
+            sentence = words("{sum}; a tenth of {top}, rounded up: {points}", sum=sentence, **tenth)
         how[seat] = How((), {"together": with_whom}, sentence)
     return Outcome(points, how)
 

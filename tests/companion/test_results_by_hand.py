@@ -73,6 +73,10 @@ CONTRADICTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("tri_sedmice", {"shown": {"Ana": ["7S", "7D", "7C"], "Vera": ["7S", "7D", "7C"]}, "tricks": {"Ana": 10}},
      "'shown' names 7S more often"),
     ("tri_sedmice", {"tricks": {"Ana": 10}, "four": {"Ana": 7}}, "there are 24 figures in the pack"),
+    ("ziao_pengju", {"leader": "Boris", "friends": ["Ana"], "defence": 600}, "0 to 260, not 600"),
+    ("ziao_pengju", {"leader": "Boris", "friends": ["Ana", "Ana"], "defence": 35}, "'friends' names Ana twice"),
+    ("dja_bai_fem", {"leader": "Boris", "defence": 200}, "0 to 100, not 200"),
+    ("cuhna", {"out": {"Ana": 8, "Boris": 5, "Vera": 2}}, "the last one who holds cards does not go out"),
 ]
 
 
