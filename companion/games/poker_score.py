@@ -151,6 +151,8 @@ def result(t: Table, event: Event) -> Outcome:
     it = Play(t, list(hands) if winner is None else [winner])
     for seat in (seat for seat in range(t.seats) if seat in put or seat not in t.passed):
         it.pays(seat, put.get(seat, int(t.rules["ante"])))
+    if passed and (bet := next((seat for seat in put if put[seat] > int(t.rules["ante"])), None)) is not None:
+        raise BadRecord(f"all passed, so {t.names[bet]} has put in the ante of {t.rules['ante']} only, not {put[bet]}")
     if passed:
         return dead(it)
     check_stakes(it)

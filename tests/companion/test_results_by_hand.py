@@ -77,6 +77,11 @@ CONTRADICTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("ziao_pengju", {"leader": "Boris", "friends": ["Ana", "Ana"], "defence": 35}, "'friends' names Ana twice"),
     ("dja_bai_fem", {"leader": "Boris", "defence": 200}, "0 to 100, not 200"),
     ("cuhna", {"out": {"Ana": 8, "Boris": 5, "Vera": 2}}, "the last one who holds cards does not go out"),
+    ("reversis", {"points": {"Ana": 12, "Goran": 32}, "tricks": {"Boris": 3, "Goran": 8}}, "'points' cannot name Ana"),
+    ("reversis", {"tricks": {"Boris": 11}, "rewards": {"Ana": {"Ana": 4}}}, "Ana cannot pay himself"),
+    ("trojke_dvojke", {"out": "Ana", "left": {"Boris": 20}}, "Vera has cards left"),
+    ("trojke_dvojke", {"out": "Ana", "left": {"Boris": ["3S"], "Vera": ["3S", "3S"]}}, "'left' names 3S more often"),
+    ("poker", {"passed": True, "put": {"Ana": 7}}, "all passed, so Ana has put in the ante"),
 ]
 
 
