@@ -6,19 +6,23 @@ high ranks.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from companion import claims
 from companion.cards import SUITS, Card, Cards, pack
+from companion.events import BadRecord
 from companion.plays import in_hand
+from companion.positions import Form, to_cards, whole
 from companion.referee import Doubtful
 from companion.requests import Act, Request, Sight
 from companion.table import Seat, Table, hand
 from companion.texts import Text, text
 from companion.truth import Dice, Truth
 
+HANDS = 10
 ORDER = "32AKQJ7654"
 FIGURES = "32AKQJ"
 OF_SUIT = {suit: [Card(rank, suit) for rank in ORDER] for suit in SUITS}
@@ -59,6 +63,31 @@ def combinations(cards: Cards) -> list[tuple[Card, ...]]:
     """All runs, and all sets of three or four of a rank, whatever they are worth."""
     found = [run(cards, suit) for suit in SUITS] + [of_rank(cards, rank) for rank in ORDER]
     return [one for one in found if len(one) >= 3]
+
+
+def by_hand(form: Form, key: str, most: int, worth: Callable[[Cards], int]) -> dict[Seat, int]:
+    """What each player has declared in a deal entered by hand: the cards, or what they were worth, up to ``most``.
+
+    Raises BadRecord for cards that are no combination or cannot lie in these hands.
+    """
+    found: dict[Seat, int] = {}
+    everything: list[Card] = []
+    for seat, told in form.by_seat(key).items():
+        if isinstance(told, int):
+            found[seat] = whole(told, key, 0, most)
+            continue
+        cards = to_cards(told)
+        everything += cards
+        name, these = form.t.names[seat], Counter(cards)
+        if stray := next((card for card in cards if not any(card in one for one in combinations(these))), None):
+            raise BadRecord(f"{stray} belongs to no combination of {name}")
+        if len(cards) > HANDS:
+            raise BadRecord(f"{name} holds {HANDS} cards, not {len(cards)}")
+        found[seat] = worth(these)
+        if cards and not found[seat]:
+            raise BadRecord(f"what {name} has declared is worth nothing")
+    form.in_pack(key, everything)
+    return found
 
 
 @dataclass(frozen=True)

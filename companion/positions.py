@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.cards import BadCard, Card, parse_cards
@@ -83,12 +84,19 @@ def whole(value: Any, what: str, least: int, most: int | None = None) -> int:
 
 
 class Form:
-    """The ``facts`` of a result entered by hand, read field by field; every error is one sentence (BadRecord)."""
+    """The ``facts`` of a result entered by hand, read field by field; every error is one sentence (BadRecord).
 
-    def __init__(self, t: Table, event: Event, keys: Sequence[str]) -> None:
+    What a game does not read, or what contradicts the rest, is refused too: nothing that was entered is left out.
+    """
+
+    def __init__(self, t: Table, event: Event, keys: Sequence[str], also: Sequence[str] = ()) -> None:
+        """``keys``: the facts that the game reads; ``also``: which of the event's fields ``hands`` and ``money``."""
         self.t, self.facts = t, event.facts or {}
+        for name, value in (("hands", event.hands), ("money", event.money)):
+            if value is not None and name not in also:
+                raise BadRecord(f"a result of this game has no {name!r}; its facts are {', '.join(keys)}")
         if unknown := next((key for key in self.facts if key not in keys), None):
-            raise BadRecord(f"a result has no fact {unknown!r:.40}; its facts are {', '.join(keys)}")
+            raise BadRecord(f"a result has no fact {unknown!r:.40}; it has {', '.join([*keys, *also])}")
 
     def seat(self, key: str) -> Seat | None:
         """Who is named, None if nobody is."""
@@ -107,6 +115,40 @@ class Form:
         if not isinstance(table, Mapping):
             raise BadRecord(f"{key!r} is a table by player")
         return {self._seat(name, key): value for name, value in table.items()}
+
+    def seats(self, key: str) -> list[Seat]:
+        """A list of players, each named once; empty if there is none."""
+        names = self.facts.get(key, [])
+        if not isinstance(names, list | tuple):
+            raise BadRecord(f"{key!r} is a list of players' names")
+        found = [self._seat(name, key) for name in names]
+        for seat in found:
+            if found.count(seat) > 1:
+                raise BadRecord(f"{key!r} names {self.t.names[seat]} twice")
+        return found
+
+    def yes(self, key: str) -> bool:
+        """A fact that is true or false; false if it is not told."""
+        value = self.facts.get(key, False)
+        if not isinstance(value, bool):
+            raise BadRecord(f"{key!r} is true or false, not {value!r:.40}")
+        return value
+
+    def not_now(self, keys: Sequence[str], why: str) -> None:
+        """Facts that another kind of deal has (left empty they say nothing); ``why`` tells why this one has not."""
+        if wrong := next((key for key in keys if self.facts.get(key)), None):
+            raise BadRecord(f"{wrong!r} does not belong here: {why}")
+
+    def in_pack(self, key: str, cards: Iterable[Card]) -> None:
+        """All cards that a fact names: no card more often than the pack has it."""
+        if extra := Counter(cards) - self.t.pack:
+            raise BadRecord(f"{key!r} names {next(iter(extra))} more often than the pack has it")
+
+    def need_trick(self, key: str, numbers: Mapping[Seat, int], tricks: Mapping[Seat, int]) -> None:
+        """Who has some of ``numbers`` must have a trick."""
+        for seat, number in numbers.items():
+            if number and not tricks[seat]:
+                raise BadRecord(f"{key!r} cannot name {self.t.names[seat]}, who has no trick")
 
     def numbers(self, key: str, most: int) -> dict[Seat, int]:
         """Whole numbers by player, 0 for who is not named."""

@@ -7,12 +7,18 @@ from typing import ClassVar
 
 from companion.referee import Doubtful, Illegal
 from companion.requests import Act, Request
+from companion.sums import item
 from companion.table import Seat, Table
 from companion.texts import Text, text
 
 
-def pay(t: Table, payer: Seat | None, to: Seat | None, amount: int) -> None:
-    """Chips move from a seat, or the pot (None), to a seat, or the pot. Balances may go below zero."""
+def pay(t: Table, payer: Seat | None, to: Seat | None, amount: int, why: Text | None = None) -> None:
+    """Chips move from a seat, or the pot (None), to a seat, or the pot. Balances may go below zero.
+
+    ``why``: what it is paid for, so that a deal's chips can be told one by one (``paid``).
+    """
+    if why is not None and amount:
+        t.payments.append((payer, to, amount, why))
     if payer is None:
         t.pot -= amount
     else:
@@ -22,6 +28,16 @@ def pay(t: Table, payer: Seat | None, to: Seat | None, amount: int) -> None:
         t.pot += amount
     else:
         t.chips[to] += amount
+
+
+def paid(t: Table, seat: Seat) -> list[Text]:
+    """What a player has paid and got in this deal, and for what: ``stake -2``, ``pot +9``; the same things together."""
+    sums: dict[str, tuple[Text, int]] = {}
+    for payer, to, amount, why in t.payments:
+        change = amount * ((to == seat) - (payer == seat))
+        if change:
+            sums[str(why)] = why, sums.get(str(why), (why, 0))[1] + change
+    return [item(why, f"{chips:+}") for why, chips in sums.values() if chips]
 
 
 @dataclass(frozen=True)

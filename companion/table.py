@@ -121,6 +121,8 @@ class Table:
     """announcements that hold, in the order they were made"""
     chips: dict[Seat, int] = field(default_factory=dict)
     """chips held, or the balance of the deal where people may owe"""
+    payments: list[tuple[Seat | None, Seat | None, int, Text]] = field(default_factory=list)
+    """who has paid whom how much for what in this deal, the pot being None; where a game tells it"""
     pot: int = 0
     due: dict[Seat, list[int]] = field(default_factory=dict)
     """what each seat has just paid, as the rules have it: a payment that is told otherwise is found out"""

@@ -190,8 +190,8 @@ VERBS = (
     Verb("show", words("hidden cards are turned up at the showdown, in any order"),
          {"id": 6, "seat": "Ana", "do": "show", "cards": ["KD", "8C"]}),
     Verb("result", words("a deal scored by hand: cards held at the showdown and units left, for every player"),
-         {"id": 1, "do": "result", "hands": {"Ana": ["KD", "8C"], "Boris": ["AS", "9D"]},
-          "money": {"Ana": 20, "Boris": 20}}),
+         {"id": 1, "do": "result", "money": {"Ana": 12, "Boris": 20, "Vera": 17},
+          "hands": {"Ana": ["KD", "8C", "KS", "8D"], "Boris": ["AS", "9D"], "Vera": ["7H", "7C"]}}),
 )  # fmt: skip
 
 GAME = Game(

@@ -11,7 +11,7 @@ from companion.game import Start
 from companion.games.crveni_tepih_hands import RANKS, score
 from companion.money import Purse
 from companion.outcome import Outcome
-from companion.positions import to_cards
+from companion.positions import Form, to_cards
 from companion.table import Lying, Seat, Table, before, hand
 
 PURSE, COINS, LOWEST_BID = 20, (2, 3, 4, 5, 6), 2
@@ -115,6 +115,7 @@ def to_purse(value: Any, rules: Mapping[str, str]) -> Purse:
 
 def result(t: Table, event: Event) -> Outcome:
     """Score-only play: what each holds at the showdown, and the units each has left."""
+    Form(t, event, (), also=("hands", "money"))  # (other facts are refused)
     hands = {name: to_cards(codes) for name, codes in (event.hands or {}).items()}
     money = event.money or {}
     for name in t.names:

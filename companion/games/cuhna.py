@@ -11,9 +11,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards import Cards, pack
-from companion.events import Event
+from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
-from companion.games.cuhna_asks import DrawOne, Lead, PlayOn, TakeTop, clear_below, open_to_lead, successors, words
+from companion.games.cuhna_asks import (
+    DrawOne,
+    Lead,
+    PlayOn,
+    TakeTop,
+    clear_below,
+    open_to_lead,
+    several,
+    successors,
+    words,
+)
 from companion.outcome import How, Outcome
 from companion.positions import Form, deal_hands, to_cards
 from companion.requests import AnyOf, Request, Turn
@@ -166,7 +176,8 @@ def agreement(t: Table, it: Play) -> list[Say]:
 def settle(t: Table, it: Play) -> Outcome:
     """Who went out has his points, all others none."""
     points = {seat: it.points.get(seat, 0) for seat in range(t.seats)}
-    return Outcome(points, {seat: How((), {"points": n}, words("{n} points", n=n)) for seat, n in points.items()})
+    told = {seat: several("{n} point", "{n} points", n) for seat, n in points.items()}
+    return Outcome(points, {seat: How((), {"points": n}, told[seat]) for seat, n in points.items()})
 
 
 def set_up(t: Table, start: Start) -> None:
@@ -179,7 +190,10 @@ def set_up(t: Table, start: Start) -> None:
 def result(t: Table, event: Event) -> Outcome:
     """Score only: for each player who went out, how many cards the others held then."""
     form = Form(t, event, ("out",))
-    return settle(t, Play(0, points=form.numbers("out", t.pack.total())))
+    out = form.numbers("out", t.pack.total())
+    if all(out.values()):
+        raise BadRecord("the last one who holds cards does not go out: he scores nothing")
+    return settle(t, Play(0, points=out))
 
 
 OPTIONS = (

@@ -22,6 +22,11 @@ def words(english: str, **values: object) -> Text:
     return Text(english, values, "games/cuhna")
 
 
+def several(english: str, plural: str, n: int) -> Text:
+    """A sentence of this game that counts something."""
+    return Text(english, {"n": n}, "games/cuhna", plural)
+
+
 def successors(t: Table) -> frozenset[Card]:
     """The faces that may go on the pile now; nothing goes on an ace."""
     top = t.cards("pile")[-1]

@@ -205,7 +205,8 @@ def position(t: Table) -> Playing:
 def result(t: Table, event: Event) -> Outcome:
     """Score only: who was Leader and the points that the Defence took; 100 after a false lead."""
     form = Form(t, event, ("leader", "defence"))
-    leader, points = form.must("leader"), whole(form.facts.get("defence"), "defence", 0, 3 * ALL)
+    most = ALL + (10 * TALON if t.rules["discard_points"] == "double_last" else 0)
+    leader, points = form.must("leader"), whole(form.facts.get("defence"), "defence", 0, most)
     if points % 5:
         raise BadRecord(f"the points of the Defence are a multiple of 5, not {points}")
     if t.carried.get("declarers", side(leader)) != side(leader):

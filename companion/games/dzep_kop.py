@@ -21,6 +21,7 @@ from companion.games.dzep_kop_takes import (
     captures,
     gather,
     pretty,
+    several,
     triples,
     words,
     worth,
@@ -30,6 +31,7 @@ from companion.positions import Form, deal_hands, to_cards
 from companion.requests import AnyOf, Request, Turn
 from companion.spoken import Say
 from companion.stakes import pay
+from companion.sums import item, listed
 from companion.table import Lying, Seat, Table, hand, taken
 from companion.texts import Text
 
@@ -38,6 +40,9 @@ T = TypeVar("T")
 HANDS, TALON, DEALS = {3: 7, 4: 5}, {3: 10, 4: 12}, 12
 TOTAL, OVER, EACH = 240, 40, 10
 PAIRS = {"kings": (Card("K", "S"), Card("K", "C")), "aces": (Card("A", "S"), Card("A", "C"))}
+AWARDS = {"base": words("against the average"), "ke": words("KE"), "kings": words("black kings"),
+          "aces": words("black aces"), "reserve": words("reserve")}  # fmt: skip
+"""what chips are won and lost for"""
 RED_RESERVE = {Card("8", "H"): 8, Card("3", "H"): 3}
 RESERVE = {"bottom": words("the reserve is the bottom card"), "top": words("the reserve is the top card of the stock")}
 
@@ -156,15 +161,14 @@ def score(t: Table, points: Mapping[Seat, int], pairs: Mapping[str, Seat | None]
         for seat, number in net.items():
             pay(t, seat, None, -number)
     blacks = {seat: tuple(sorted(card for card in t.cards(taken(seat)) if not card.red)) for seat in points}
-    how = {seat: How(blacks[seat], parts, explain(parts, net[seat])) for seat, parts in chips.items()}
+    how = {seat: How(blacks[seat], parts, explain(parts)) for seat, parts in chips.items()}
     return Outcome(net, how)
 
 
-def explain(parts: Mapping[str, int], net: int) -> Text:
-    """How a player's chips came about."""
-    said = words("{points} points: {base}", points=parts["points"], base=f"{parts['base']:+}")
-    more = net - parts["base"]
-    return words("{sum}, awards {more}", sum=said, more=f"{more:+}") if more else said
+def explain(parts: Mapping[str, int]) -> Text:
+    """How a player's chips came about: against the average, and each award."""
+    items = [item(AWARDS[name], f"{n:+}") for name, n in parts.items() if name in AWARDS and (n or name == "base")]
+    return listed(several("{n} point", "{n} points", parts["points"]), items)
 
 
 # Setting up, and a deal entered by hand -----------------------------------------------------------------------------
@@ -208,6 +212,9 @@ def result(t: Table, event: Event) -> Outcome:
         raise BadRecord(str(error)) from None
     if reserve is not None and reserve not in t.pack:
         raise BadRecord(f"{code!r:.20} is not in the pack of this game")
+    for name, seat in pairs.items():
+        if reserve in PAIRS[name] and seat not in (None, cutter(t)):
+            raise BadRecord(f"the reserve {reserve} is the Cutter's: nobody else has both black {name}")
     return score(t, points, pairs, reserve)
 
 

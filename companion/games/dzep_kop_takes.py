@@ -24,6 +24,11 @@ def words(english: str, **values: object) -> Text:
     return Text(english, values, "games/dzep_kop")
 
 
+def several(english: str, plural: str, n: int) -> Text:
+    """A sentence of this game that counts something."""
+    return Text(english, {"n": n}, "games/dzep_kop", plural)
+
+
 def worth(card: Card) -> int:
     """Card points: black cards only; aces, pictures and tens 15, a nine 10, the others their pips."""
     return 0 if card.red else 15 if card.rank in "AKQJT" else 10 if card.rank == "9" else int(card.rank)

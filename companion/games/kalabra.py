@@ -7,26 +7,28 @@ the last to play.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards import Card, Cards, pack
 from companion.drawing import Draw
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
-from companion.games.kalabra_asks import Capture, Leave, LeaveLast, PlayCard, words
+from companion.games.kalabra_asks import Capture, Leave, LeaveLast, PlayCard, several, words
 from companion.games.kalabra_takes import sets_for
 from companion.outcome import How, Outcome
 from companion.positions import Form, deal_hands, to_cards, whole
 from companion.requests import AnyOf, Request, Turn
 from companion.spoken import Say
+from companion.sums import item, listed
 from companion.table import Lying, Seat, Table, hand, taken
+from companion.texts import Text
 
 HANDS, TALON, TARGET = 3, 5, 11
 PRIZES = (Card("T", "D"), Card("2", "S"))
-WORTH = {PRIZES[0]: 1, PRIZES[1]: 2}
+WORTH, MOST = {PRIZES[0]: 1, PRIZES[1]: 2}, 1
 LAST = {"last_deal": words("this is the last deal: who has enough wins at once")}
 
 
@@ -44,6 +46,14 @@ class Deal:
     last: bool
     most: bool = False
     over: bool = False
+    told: defaultdict[Seat, list[Text]] = field(default_factory=lambda: defaultdict(list))
+
+    def give(self, seat: Seat, prize: Card | None = None) -> None:
+        """The points of a prize, or the one for most cards."""
+        points = WORTH[prize] if prize else MOST
+        what = prize.pretty if prize else words("most cards")
+        self.points[seat] += points
+        self.told[seat].append(item(what, points))
 
 
 def begin(t: Table) -> Deal:
@@ -68,7 +78,7 @@ async def deal(t: Table) -> Outcome:
         count(t, it, t.dealer, t.cards("lot"))
         t.move_all("lot", taken(t.dealer))
         majority(t, it)
-    return Outcome(it.points, {seat: explain(t, seat, points) for seat, points in it.points.items()})
+    return Outcome(it.points, {seat: explain(t, it, seat) for seat in it.points})
 
 
 async def turn_talon(t: Table, it: Deal) -> None:
@@ -125,10 +135,10 @@ async def one_turn(t: Table, it: Deal, seat: Seat, laid: Card | None) -> Card | 
 # Scoring ------------------------------------------------------------------------------------------------------------
 
 
-def add(t: Table, it: Deal, seat: Seat, points: int) -> None:
-    """Points count at once; who has enough has won on the spot ("na dosta")."""
+def add(t: Table, it: Deal, seat: Seat, prize: Card | None = None) -> None:
+    """A prize, or most cards, count at once; who has enough has won on the spot ("na dosta")."""
     if not it.over:
-        it.points[seat] += points
+        it.give(seat, prize)
         it.over = it.last and t.scores.get(seat, 0) + it.points[seat] >= TARGET
 
 
@@ -136,7 +146,7 @@ def count(t: Table, it: Deal, seat: Seat, cards: list[Card]) -> None:
     """The ten of diamonds, then the two of spades, count when they are taken."""
     for prize in PRIZES:
         if prize in cards:
-            add(t, it, seat, WORTH[prize])
+            add(t, it, seat, prize)
 
 
 def majority(t: Table, it: Deal) -> None:
@@ -149,18 +159,19 @@ def majority(t: Table, it: Deal) -> None:
     first = [seat for seat, size in piles.items() if size == top]
     if len(first) == 1 and all(top > size + left for seat, size in piles.items() if seat != first[0]):
         it.most = True
-        add(t, it, first[0], 1)
+        add(t, it, first[0])
     elif not left and t.rules["tie_most"] == "all":
         it.most = True
         for seat in first:
-            it.points[seat] += 1
+            it.give(seat)
 
 
-def explain(t: Table, seat: Seat, points: int) -> How:
-    """How a player's points came about."""
-    won = t.cards(taken(seat))
+def explain(t: Table, it: Deal, seat: Seat) -> How:
+    """How a player's points came about: each of the prizes that he has, and most cards."""
+    won, size = t.cards(taken(seat)), t.size(taken(seat))
     prizes = tuple(card for card in PRIZES if card in won)
-    return How(prizes, {"points": points, "pile": t.size(taken(seat))}, words("{n} cards", n=t.size(taken(seat))))
+    told = listed(several("{n} card", "{n} cards", n=size), it.told[seat])
+    return How(prizes, {"points": it.points[seat], "pile": size}, told)
 
 
 def winners(scores: Mapping[Seat, int], rules: Mapping[str, str]) -> tuple[Seat, ...]:
@@ -193,20 +204,24 @@ def result(t: Table, event: Event) -> Outcome:
     """
     form, it = Form(t, event, ("cards", "TD", "2S", "winner")), begin(t)
     if "winner" in form.facts:
+        form.not_now(("cards",), "of a deal that was broken off only the 'winner' and who took TD and 2S are told")
         return broken_off(t, form)
     took = [form.must(str(prize)) for prize in PRIZES]
     for seat, prize in zip(took, PRIZES, strict=True):
-        add(t, it, seat, WORTH[prize])
+        add(t, it, seat, prize)
     piles = form.numbers("cards", t.pack.total())
     if sum(piles.values()) != t.pack.total():
         raise BadRecord(f"the piles hold {t.pack.total()} cards together, not {sum(piles.values())}")
+    for seat in took:
+        if piles[seat] < took.count(seat):
+            raise BadRecord(f"{t.names[seat]} cannot have taken that with {piles[seat]} cards in his pile")
     for place in t.places:
         t.places[place] = [Lying()] * piles.get(next((s for s in piles if place == taken(s)), -1), 0)
     majority(t, it)
     if it.over and it.last and len(wins := in_reach(t, took, piles)) > 1:
         names = ", ".join(t.names[seat] for seat in wins)
         raise BadRecord(f"several have {TARGET} with that: {names}; tell the 'winner', who had it first")
-    return Outcome(it.points, {seat: explain(t, seat, points) for seat, points in it.points.items()})
+    return Outcome(it.points, {seat: explain(t, it, seat) for seat in it.points})
 
 
 def in_reach(t: Table, took: list[Seat], piles: Mapping[Seat, int]) -> list[Seat]:
@@ -221,18 +236,19 @@ def in_reach(t: Table, took: list[Seat], piles: Mapping[Seat, int]) -> list[Seat
 
 def broken_off(t: Table, form: Form) -> Outcome:
     """Somebody had eleven on the spot: what was taken by then; if one point is missing it was for most cards."""
-    winner, points = form.must("winner"), dict.fromkeys(range(t.seats), 0)
+    winner, it = form.must("winner"), begin(t)
     for prize in PRIZES:
         if str(prize) in form.facts:
-            points[form.must(str(prize))] += WORTH[prize]
-    totals = {seat: t.scores.get(seat, 0) + points[seat] for seat in points}
-    if totals[winner] == TARGET - 1:
-        points[winner] += 1
+            it.give(form.must(str(prize)), prize)
+    totals = {seat: t.scores.get(seat, 0) + points for seat, points in it.points.items()}
+    if totals[winner] == TARGET - MOST:
+        it.give(winner)
     elif totals[winner] < TARGET:
-        raise BadRecord(f"{t.names[winner]} has not {TARGET} with that")
+        raise BadRecord(f"{t.names[winner]} has not won on the spot: that makes {totals[winner]} points, not {TARGET}")
     if any(total >= TARGET for seat, total in totals.items() if seat != winner):
         raise BadRecord(f"only one has {TARGET} when a deal is broken off")
-    return Outcome(points, {seat: How((), {"points": n}, words("{n} points", n=n)) for seat, n in points.items()})
+    told = {seat: listed(words("broken off"), it.told[seat]) for seat in it.points}
+    return Outcome(it.points, {seat: How((), {"points": n}, told[seat]) for seat, n in it.points.items()})
 
 
 OPTIONS = (
@@ -261,11 +277,10 @@ VERBS = (
     Verb("pass", words("the last card of all stays on the talon, though it takes something"),
          {"id": 90, "seat": "Ana", "do": "pass"}),
     Verb("draw", words("a card of the stock, unseen"), {"id": 4, "seat": "Boris", "do": "draw", "count": 1}),
-    Verb("result", words("a deal scored by hand: cards in each pile, who took the ten of diamonds and two of spades"),
+    Verb("result", words("a deal scored by hand: cards in each pile, who took the ten of diamonds and two of spades; "
+                         "if somebody has won on the spot: winner instead of cards, and what was taken by then"),
          {"id": 1, "do": "result", "facts": {
              "cards": {"Ana": 20, "Boris": 17, "Vera": 15}, "TD": "Boris", "2S": "Vera"}}),
-    Verb("result", words("the same of a deal that somebody won on the spot: what was taken by then"),
-         {"id": 1, "do": "result", "facts": {"winner": "Boris", "TD": "Boris"}}),
 )  # fmt: skip
 
 GAME = Game(

@@ -24,6 +24,11 @@ def words(english: str, **values: object) -> Text:
     return Text(english, values, "games/kalabra")
 
 
+def several(english: str, plural: str, n: int) -> Text:
+    """A sentence of this game that counts something."""
+    return Text(english, {"n": n}, "games/kalabra", plural)
+
+
 @dataclass(frozen=True)
 class PlayCard(Request[Card]):
     """Lay a card of the hand to the talon. If it takes nothing, no other card of the hand may have taken something.

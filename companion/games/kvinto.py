@@ -21,6 +21,7 @@ from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards
 from companion.requests import Request
 from companion.sides import by_seat, first_to, members, side
 from companion.spoken import Say
+from companion.sums import item
 from companion.table import Seat, Table, hand
 from companion.texts import Text
 from companion.tricks import Trick, breaches, lay_down, play_trick, take_rest, take_trick
@@ -37,6 +38,11 @@ TRICK, MISSING = 5, 10
 def words(english: str, **values: object) -> Text:
     """A sentence of this game."""
     return Text(english, values, "games/kvinto")
+
+
+def several(english: str, plural: str, n: int) -> Text:
+    """A sentence of this game that counts something."""
+    return Text(english, {"n": n}, "games/kvinto", plural)
 
 
 CALLS = {"duplo": words("Duplo"), "cetiri_puta": words("Četiri puta")}
@@ -188,7 +194,8 @@ def score(t: Table, tricks: Sequence[int], worth: Sequence[int], last: int, said
 
 def explain(parts: Mapping[str, int]) -> Text:
     """How a side's points came about."""
-    sentence = words("{tricks} tricks {trick_points}, quints {quints}", **parts)
+    tricks = item(several("{n} trick", "{n} tricks", parts["tricks"]), f"= {parts['trick_points']}")
+    sentence = words("{tricks}, quints {quints}", tricks=tricks, quints=parts["quints"])
     return words("{sum}, premium {premium}", sum=sentence, premium=parts["premium"]) if parts["premium"] else sentence
 
 
@@ -214,21 +221,30 @@ def result(t: Table, event: Event) -> Outcome:
         tricks[side(seat)] += number
     if sum(tricks) != TRICKS:
         raise BadRecord(f"the tricks of both sides make {TRICKS}, not {sum(tricks)}")
+    captured: list[Card] = []
     for seat, groups in form.by_seat("quints").items():
         for group in groups if isinstance(groups, list | tuple) else [groups]:
-            worth[side(seat)] += quint(group)
+            captured += (cards := quint(group))
+            worth[side(seat)] += quints(Counter(cards))
+    form.in_pack("quints", captured)
+    last = side(form.must("last"))
+    for one, key, has in ((last, "last", 1), (0, "quints", worth[0]), (1, "quints", worth[1])):
+        if has and not tricks[one]:
+            raise BadRecord(f"{key!r} cannot name a side that has no trick")
     said = {word: side(who) for word in CALLS if (who := form.seat(word)) is not None}
     if "cetiri_puta" in said and said.get("duplo") != 1 - said["cetiri_puta"]:
         raise BadRecord("Četiri puta answers a Duplo of the other side")
-    return score(t, tricks, worth, side(form.must("last")), said)
+    return score(t, tricks, worth, last, said)
 
 
-def quint(group: Any) -> int:
-    """The worth of one quint by its cards: ``5H``, ``AH 4H`` or ``X``; raises BadRecord."""
+def quint(group: Any) -> tuple[Card, ...]:
+    """The cards of one quint: ``5H``, ``AH+4H`` or ``X``; raises BadRecord."""
     if isinstance(group, str):
-        cards = Counter(to_cards(group.split("+") if "+" in group else group))
-        if cards.total() and quints(cards) and cards.total() <= 2:
-            return quints(cards)
+        cards = to_cards(group.split("+") if "+" in group else group)
+        single = len(cards) == 1 and (cards[0] == JOKER or cards[0].rank == "5")
+        if single or (len(cards) == 2 and "5" not in {card.rank for card in cards} and JOKER not in cards
+                      and quints(Counter(cards))):  # fmt: skip
+            return cards
     raise BadRecord(f"a quint is a five, A+4 or 2+3 of a suit, or the joker X, not {group!r:.40}")
 
 

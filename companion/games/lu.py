@@ -21,7 +21,8 @@ from companion.plays import SUIT_NAMES, Play, follow, of_suit
 from companion.positions import TRICK_GAME_START, Form, deal_hands, whole
 from companion.requests import AnyOf, Request, Turn
 from companion.spoken import Choose
-from companion.stakes import dues, pay
+from companion.stakes import dues, paid, pay
+from companion.sums import listed
 from companion.table import Seat, Table, hand
 from companion.texts import Text
 from companion.tricks import Trick, breaches, play_trick, take_rest, take_trick
@@ -34,7 +35,14 @@ def words(english: str, **values: object) -> Text:
     return Text(english, values, "games/lu")
 
 
+def several(english: str, plural: str, n: int) -> Text:
+    """A sentence of this game that counts something."""
+    return Text(english, {"n": n}, "games/lu", plural)
+
+
 IN_OR_OUT = {"in": words("plays"), "out": words("stays out")}
+PAID = {"stake": words("stake"), "rounded": words("bank rounded up"), "bank": words("bank"),
+        "no trick": words("no trick"), "revoke": words("revoke")}  # fmt: skip
 FOR_WHOM = {"self": words("plays for himself"), "honour": words("plays for the honour of the bank")}
 
 
@@ -46,7 +54,7 @@ async def deal(t: Table) -> Outcome:
     t.reasons["exchange"] = words("the Kupovina is exchanged once, before the first lead")
     t.reasons["turn"] = words("a trump is turned up when somebody cannot follow and there is none yet")
     t.due = {}
-    pay(t, t.dealer, None, STAKE)
+    pay(t, t.dealer, None, STAKE, PAID["stake"])
     return await (for_the_bank(t) if t.size("kupovina") else for_the_increased_bank(t))
 
 
@@ -85,7 +93,7 @@ async def for_the_increased_bank(t: Table) -> Outcome:
     """Trumps are turned up, everybody says whether he plays; the bank is divided by the tricks."""
     t.board["kind"] = words("for the increased bank")
     if t.rules["bank_remainder"] == "dealer_rounds_up":
-        pay(t, t.dealer, None, -t.pot % TRICKS)
+        pay(t, t.dealer, None, -t.pot % TRICKS, PAID["rounded"])
     if not t.trump:
         t.stage = "trump"
         t.trump = (await Turn(t.dealer, "stock", "turned", 1))[0].suit
@@ -193,7 +201,7 @@ def offers(t: Table, trick: Trick) -> Sequence[Request[Any]]:
 def nobody_in(t: Table) -> Outcome:
     """Nobody plays before the dealer: he takes the bank, or as a house rule it stays."""
     if t.rules["nobody_in"] == "dealer_takes":
-        pay(t, None, t.dealer, t.pot)
+        pay(t, None, t.dealer, t.pot, PAID["bank"])
         return finish(t, Played([t.dealer]), "bank")
     return finish(t, Played([]), "increased")
 
@@ -210,11 +218,11 @@ def settle(t: Table, it: Played) -> Outcome:
         if it.increased and number == TRICKS and t.rules["bank_remainder"] != "stays":
             share += bank % TRICKS
         if seat not in looed and not (it.honour and seat == t.dealer):
-            pay(t, None, seat, share)
+            pay(t, None, seat, share, PAID["bank"])
     for seat in it.players:
         spared = it.honour and seat == t.dealer
         if seat in looed or (not it.tricks(seat) and not spared):
-            pay(t, seat, None, STAKE)
+            pay(t, seat, None, STAKE, PAID["revoke" if seat in looed else "no trick"])
     everybody = all(it.tricks(seat) for seat in it.players)
     if t.rules["next_kind"] == "all_have_tricks":
         return finish(t, it, "bank" if everybody else "increased")
@@ -226,12 +234,22 @@ def finish(t: Table, it: Played, kind: str) -> Outcome:
     gained = {seat: t.chips[seat] - t.scores.get(seat, 0) for seat in range(t.seats)}
     how = {}
     for seat, chips in gained.items():
-        told = words("tricks {n}", n=it.tricks(seat)) if seat in it.players else words("not in")
+        told = listed(played(t, it, seat), paid(t, seat))
         how[seat] = How((), {"tricks": it.tricks(seat), "chips": chips, "bank": t.pot}, told)
     full = t.rules["session"] == "two_rounds" and t.deals_before + 1 >= ROUNDS * t.seats
     leads = t.rules["next_dealer_u"] == "first_leader" and it.increased
     return Outcome(gained, how, ends_match=full and not t.pot, next_dealer=it.leader if leads else None,
                    carry={"bank": t.pot, "kind": kind})  # fmt: skip
+
+
+def played(t: Table, it: Played, seat: Seat) -> Text:
+    """What somebody did in a deal, in words."""
+    if seat not in it.players:
+        return words("not in")
+    if not it.took:
+        return words("nobody else plays")
+    tricks = several("{n} trick", "{n} tricks", it.tricks(seat))
+    return words("{tricks} for the honour of the bank", tricks=tricks) if it.honour and seat == t.dealer else tricks
 
 
 # Setting up, and a deal entered by hand -----------------------------------------------------------------------------
@@ -251,22 +269,25 @@ def set_up(t: Table, start: Start) -> None:
 def result(t: Table, event: Event) -> Outcome:
     """Score only: the tricks of each, who took the last; for the increased bank who is in, and for whom the dealer."""
     form = Form(t, event, ("tricks", "last", "in", "honour"))
-    pay(t, t.dealer, None, STAKE)
+    pay(t, t.dealer, None, STAKE, PAID["stake"])
     increased = not t.size("kupovina")
     if increased and t.rules["bank_remainder"] == "dealer_rounds_up":
-        pay(t, t.dealer, None, -t.pot % TRICKS)
+        pay(t, t.dealer, None, -t.pot % TRICKS, PAID["rounded"])
+    if not increased:
+        form.not_now(("in", "honour"), "in a deal for the bank alone everybody plays, for himself")
     players = those_in(t, form) if increased else t.round_from(t.after(t.dealer))
     if players in ([], [t.dealer]):
+        form.not_now(("tricks", "last", "honour"), "nobody but the dealer is in, so there are no tricks")
         return nobody_in(t)
-    honour = bool(form.facts.get("honour"))
+    honour = form.yes("honour")
     if len(players) == 1 or (honour and (len(players) != 2 or t.dealer not in players)):
         raise BadRecord("against a single player the dealer must play, and only then for the honour of the bank")
     tricks = form.numbers("tricks", TRICKS)
     if sum(tricks.values()) != TRICKS or any(n and seat not in players for seat, n in tricks.items()):
         raise BadRecord(f"the players who are in have {TRICKS} tricks together")
-    last = form.must("last") if t.pot % TRICKS and increased else max(tricks, key=lambda seat: tricks[seat])
-    if not tricks[last]:
-        raise BadRecord("'last' names a player who has a trick")
+    told = form.must("last") if t.pot % TRICKS and increased else form.seat("last")
+    last = max(tricks, key=lambda seat: tricks[seat]) if told is None else told
+    form.need_trick("last", {last: 1}, tricks)
     took = [seat for seat, n in tricks.items() for _ in range(n)]
     took.remove(last)
     return settle(t, Played(players, [*took, last], honour, players[0], increased))
@@ -274,10 +295,10 @@ def result(t: Table, event: Event) -> Outcome:
 
 def those_in(t: Table, form: Form) -> list[Seat]:
     """The players who are in, in the order of play."""
-    names = form.facts.get("in")
-    if not isinstance(names, list | tuple) or not all(isinstance(n, str) and n in t.names for n in names):
+    if "in" not in form.facts:
         raise BadRecord("'in' lists the players who are in by name")
-    return [seat for seat in t.round_from(t.after(t.dealer)) if t.names[seat] in names]
+    told = form.seats("in")
+    return [seat for seat in t.round_from(t.after(t.dealer)) if seat in told]
 
 
 OPTIONS = (
@@ -313,9 +334,9 @@ VERBS = (
     Verb("play", words("a card to the trick"), {"id": 12, "seat": "Boris", "do": "play", "cards": ["9D"]}),
     Verb("pay", words("a payment that has just fallen due (may be left out)"),
          {"id": 1, "seat": "Ana", "do": "pay", "amount": 3}),
-    Verb("result", words("a deal scored by hand: tricks of each, last: who took the third, in: who played, "
-                         "honour: true if for the bank"),
-         {"id": 1, "do": "result", "facts": {"tricks": {"Boris": 2, "Vera": 1}, "in": ["Boris", "Vera", "Dara"]}}),
+    Verb("result", words("a deal scored by hand: tricks of each; for the increased bank also last: who took the third "
+                         "trick, in: who played, honour: true if the dealer played for the bank"),
+         {"id": 1, "do": "result", "facts": {"tricks": {"Boris": 2, "Vera": 1}}}),
 )  # fmt: skip
 
 GAME = Game(

@@ -22,7 +22,7 @@ from companion.table import Laid, Seat, Table, hand, taken
 from companion.texts import Text
 from companion.tricks import Trick, play_trick
 
-TRICKS, TARGET, IN_PACK = 12, 11, 136
+TRICKS, TARGET, IN_PACK, LEAST = 12, 11, 136, 3
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 HEIGHT = {"ten_second": "6789JQKTA", "natural": "6789TJQKA"}
 NOBODYS = "taken"
@@ -212,6 +212,9 @@ def score(t: Table, won: Mapping[Pair, int]) -> Outcome:
         with_whom = {t.names[next(iter(pair - {seat}))]: has for pair, has in mine.items()}
         (one, first), (other, second) = with_whom.items()
         sentence = words("{first} with {one}, {second} with {other}", first=first, one=one, second=second, other=other)
+        if points[seat]:
+            tenth = {"top": top, "points": points[seat]}
+            sentence = words("{sum}; a tenth of {top}, rounded up: {points}", sum=sentence, **tenth)
         how[seat] = How((), {"together": with_whom}, sentence)
     return Outcome(points, how)
 
@@ -235,7 +238,7 @@ def set_up(t: Table, start: Start) -> None:
 def result(t: Table, event: Event) -> Outcome:
     """Score only: the card points in the common tricks of each pair."""
     form = Form(t, event, ("pairs",))
-    won = dict.fromkeys(PAIRS, 0)
+    won, told = dict.fromkeys(PAIRS, 0), set[Pair]()
     pairs = form.facts.get("pairs")
     if not isinstance(pairs, list):
         raise BadRecord('a result needs "pairs", a list such as [["Ana", "Boris", 15], ["Boris", "Vera", 21]]')
@@ -244,7 +247,13 @@ def result(t: Table, event: Event) -> Outcome:
             raise BadRecord(f"a pair is two players and their points, not {one!r:.60}")
         if stray := next((name for name in one[:2] if name not in t.names), None):
             raise BadRecord(f"'pairs' names {stray!r:.40}, who does not play")
-        won[frozenset(t.names.index(name) for name in one[:2])] += whole(one[2], "the points of a pair", 0, IN_PACK)
+        pair = frozenset(t.names.index(name) for name in one[:2])
+        if pair in told:
+            raise BadRecord(f"'pairs' names {one[0]} and {one[1]} twice")
+        told.add(pair)
+        won[pair] = whole(one[2], "the points of a pair", 0, IN_PACK)
+        if 0 < won[pair] < LEAST:
+            raise BadRecord(f"a trick that two win holds {LEAST} points at least, not {won[pair]}")
     if sum(won.values()) > IN_PACK:
         raise BadRecord(f"there are {IN_PACK} points in the pack, not {sum(won.values())}")
     return score(t, won)

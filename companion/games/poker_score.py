@@ -134,7 +134,7 @@ def set_up(t: Table, start: Start) -> None:
 
 def result(t: Table, event: Event) -> Outcome:
     """Score only: units put in by each (else the ante), and the hands shown, or who was left, or that all passed."""
-    form = Form(t, event, ("put", "winner", "passed"))
+    form = Form(t, event, ("put", "winner", "passed"), also=("hands",))
     put = {seat: whole(n, "put", 0, UNCOUNTED) for seat, n in form.by_seat("put").items()}
     shown = {name: to_cards(codes) for name, codes in (event.hands or {}).items()}
     if stray := next((name for name in shown if name not in t.names), None):
@@ -151,6 +151,8 @@ def result(t: Table, event: Event) -> Outcome:
     it = Play(t, list(hands) if winner is None else [winner])
     for seat in (seat for seat in range(t.seats) if seat in put or seat not in t.passed):
         it.pays(seat, put.get(seat, int(t.rules["ante"])))
+    if passed and (bet := next((seat for seat in put if put[seat] > int(t.rules["ante"])), None)) is not None:
+        raise BadRecord(f"all passed, so {t.names[bet]} has put in the ante of {t.rules['ante']} only, not {put[bet]}")
     if passed:
         return dead(it)
     check_stakes(it)

@@ -48,6 +48,11 @@ def words(english: str, **values: object) -> Text:
     return Text(english, values, "games/reversis")
 
 
+def several(english: str, plural: str, n: int) -> Text:
+    """A sentence of this game that counts something."""
+    return Text(english, {"n": n}, "games/reversis", plural)
+
+
 CALLS = {"espanjolete": words("Espanjolete"), "reversis": words("Reversis")}
 
 
@@ -182,7 +187,9 @@ def score(t: Table, rewards: Sequence[Reward], points: Mapping[Seat, int], trick
 def explain(points: int, tricks: int, gained: int) -> How:
     """How a player's chips came about."""
     parts = {"points": points, "tricks": tricks, "chips": gained}
-    return How((), parts, words("{points} points in {tricks} tricks", **parts))
+    taken_points = several("{n} point", "{n} points", points)
+    in_tricks = several("in {n} trick", "in {n} tricks", tricks)
+    return How((), parts, words("{points} {tricks}", points=taken_points, tricks=in_tricks))
 
 
 def winners(scores: Mapping[Seat, int], rules: Mapping[str, str]) -> tuple[Seat, ...]:
@@ -216,6 +223,7 @@ def result(t: Table, event: Event) -> Outcome:
     if sum(tricks.values()) != TRICKS or sum(points.values()) > 44:
         raise BadRecord(f"there are {TRICKS} tricks and at most 44 points, not {sum(tricks.values())} and "
                         f"{sum(points.values())}")  # fmt: skip
+    form.need_trick("points", points, tricks)
     it = Deal()
     stakes(t, STAKE, DEALERS_STAKE)
     for seat, table in form.by_seat("rewards").items():
@@ -225,6 +233,8 @@ def result(t: Table, event: Event) -> Outcome:
             if name != "bank" and name not in t.names:
                 raise BadRecord(f"'rewards' names {name!r:.40}, who does not play")
             payer = None if name == "bank" else t.names.index(name)
+            if payer == seat:
+                raise BadRecord(f"'rewards': {name} cannot pay himself")
             it.reward(t, seat, payer, whole(amount, "a reward", 0, 10**6), ace=payer is not None)
     bank = whole(form.facts.get("bank", t.pot), "bank", 0, 10**6)
     if bank > t.pot:  # filled again after the jack of hearts was thrown off

@@ -299,7 +299,7 @@ VERBS = (
     Verb("call", words("the card whose holder is the partner"),
          {"id": 6, "seat": "Boris", "do": "call", "card": "AD", "word": "blind"}, BLIND),
     Verb("say", words("the partner of a Troela announces himself; no card can be called"),
-         {"id": 5, "seat": "Dara", "do": "say", "word": "fourth_ace"}, FOURTH_ACE | NO_CALL),
+         {"id": 5, "seat": "Goran", "do": "say", "word": "fourth_ace"}, FOURTH_ACE | NO_CALL),
     Verb("show", words("a hand is laid open; four aces are shown"),
          {"id": 12, "seat": "Boris", "do": "show", "cards": ["2S", "3S"]}),
     Verb("play", words("a card to the trick; face down as a count"),

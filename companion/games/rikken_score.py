@@ -20,6 +20,11 @@ def words(english: str, **values: object) -> Text:
     return Text(english, values, "games/rikken_score")
 
 
+def several(english: str, plural: str, n: int) -> Text:
+    """A sentence of the scoring that counts something."""
+    return Text(english, {"n": n}, "games/rikken_score", plural)
+
+
 def score(
     t: Table,
     holders: Mapping[Seat, Contract],
@@ -56,10 +61,10 @@ def base_of(t: Table, one: Contract) -> int:
 
 def explain(tricks: int, bid: Text | None, partner: bool) -> How:
     """How a player's points came about."""
-    parts = {"tricks": tricks}
+    parts, mine = {"tricks": tricks}, several("{n} trick", "{n} tricks", tricks)
     if bid is not None:
-        return How((), parts, words("{bid}: {n} tricks", bid=bid, n=tricks))
-    return How((), parts, words("{n} tricks as partner" if partner else "{n} tricks", n=tricks))
+        return How((), parts, words("{bid}: {tricks}", bid=bid, tricks=mine))
+    return How((), parts, words("{tricks} as partner", tricks=mine) if partner else mine)
 
 
 def bid_named(word: Any) -> str:

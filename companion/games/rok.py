@@ -6,7 +6,7 @@ after six cards; in Rok for four partners sit opposite. Turn order goes to the r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -33,6 +33,11 @@ TARGET = {2: 5, 4: 7}
 def words(english: str, **values: object) -> Text:
     """A sentence of this game."""
     return Text(english, values, "games/rok")
+
+
+def several(english: str, plural: str, n: int) -> Text:
+    """A sentence of this game that counts something."""
+    return Text(english, {"n": n}, "games/rok", plural)
 
 
 KEEP = {"keep": words("keep it: the next is laid away"), "reject": words("lay it away: the next must be taken")}
@@ -156,13 +161,19 @@ def settle(t: Table, won: list[int]) -> Outcome:
     return score(t, winner, points, won)
 
 
+def told(won: Sequence[int], seat: Seat) -> Text:
+    """A side's tricks, and those of the other: who has none loses two points."""
+    mine = several("{n} trick", "{n} tricks", won[side(seat)])
+    return words("{tricks} against {n}", tricks=mine, n=won[1 - side(seat)])
+
+
 def score(t: Table, winner: int, points: int, won: list[int]) -> Outcome:
     """The winner's points; who deals next."""
     values = [points if one == winner else 0 for one in (0, 1)]
     how = {}
     for seat in range(t.seats):
         parts = {"tricks": won[side(seat)], "points": values[side(seat)]}
-        how[seat] = How((), parts, words("{tricks} tricks", tricks=won[side(seat)]))
+        how[seat] = How((), parts, told(won, seat))
     again = t.rules["next_dealer"] == "winner_calls" and winner == side(t.after(t.dealer))
     next_dealer = t.dealer if again else None
     return Outcome(by_seat(values, t.seats), how, next_dealer=next_dealer, anew=lambda: settle(t, won))

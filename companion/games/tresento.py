@@ -6,18 +6,17 @@ with its premiums. Turn order goes to the right; the dealer is the last of the f
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.cards import Cards
-from companion.declared import declare, figures, forty, height, of_rank, proved
+from companion.declared import by_hand, declare, figures, forty, height, of_rank, proved
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.games.tresento_hvalez import TARGET, Hvalez, words, worth
 from companion.outcome import How, Outcome
 from companion.plays import Play, follow
-from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards, whole
+from companion.positions import TRICK_GAME_START, Form, deal_hands
 from companion.sides import Side, by_seat, first_to, members, side
 from companion.table import Seat, Table, hand, taken
 from companion.tricks import Trick, breaches, lay_down, play_trick, take_rest, take_trick
@@ -25,6 +24,8 @@ from companion.tricks import Trick, breaches, lay_down, play_trick, take_rest, t
 TRICKS, FIGURE_POINTS = 10, 6
 PREMIUM = {"stramaseta": 3, "stramasona": 6, "kalada": 4, "kaladona": 4}
 NAMES = ("Stramaseta", "Stramasona", "Kalada", "Kaladona")
+MOST_WORTH = 26
+"""what ten cards can be worth: a whole suit"""
 
 
 # The deal -----------------------------------------------------------------------------------------------------------
@@ -142,7 +143,7 @@ def explain(parts: Mapping[str, int]) -> How:
     """How a side's points came about."""
     told = words("combinations {n}", n=parts["announced"])
     if "tricks" in parts:
-        told = words("{sum}, tricks {n}", sum=told, n=parts["tricks"])
+        told = words("{sum}, trick points {n}", sum=told, n=parts["tricks"])
     for name in NAMES:
         if name.lower() in parts:
             told = words("{sum}, {name} {n}", sum=told, name=name, n=parts[name.lower()])
@@ -188,8 +189,7 @@ def result(t: Table, event: Event) -> Outcome:
     """Score only: what was declared (cards or points), and of each player's tricks the aces, other figures, number."""
     form = Form(t, event, ("announced", "aces", "figures", "tricks", "last"))
     announced = [0, 0]
-    for seat, told in form.by_seat("announced").items():
-        points = whole(told, "announced", 0, 99) if isinstance(told, int) else worth(Counter(to_cards(told)), t.rules)
+    for seat, points in by_hand(form, "announced", MOST_WORTH, lambda cards: worth(cards, t.rules)).items():
         announced[side(seat)] += points
     if not any(key in form.facts for key in ("aces", "figures", "tricks")):
         totals = [t.scores[one] + announced[one] for one in (0, 1)]
@@ -200,6 +200,10 @@ def result(t: Table, event: Event) -> Outcome:
     number = form.numbers("tricks", TRICKS)
     if (sum(aces.values()), sum(others.values()), sum(number.values())) != (4, 20, TRICKS):
         raise BadRecord("there are 4 aces, 20 other figures and 10 tricks in a deal")
+    for seat in range(t.seats):
+        if aces[seat] + others[seat] > t.seats * number[seat]:
+            raise BadRecord(f"{t.names[seat]} cannot have so many figures in {number[seat]} tricks")
+    form.need_trick("last", {} if (told := form.seat("last")) is None else {told: 1}, number)
     last = form.must("last") if t.rules["last_trick_point"] == "on" else 0
     return score(t, announced, Tricks(aces, others, number, last), set())
 

@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.cards import SUITS, Card, Cards
-from companion.declared import ORDER, Declared, declare, figures, forty, height, of_rank, run
+from companion.declared import ORDER, Declared, by_hand, declare, figures, forty, height, of_rank, run
 from companion.events import BadRecord, Event
 from companion.game import Game, Option, Start, Verb
 from companion.outcome import How, Outcome
 from companion.plays import Play, follow
-from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards, whole
+from companion.positions import TRICK_GAME_START, Form, deal_hands
 from companion.sides import by_seat, first_to, members, side
 from companion.table import Seat, Table, hand
 from companion.texts import Text
@@ -28,6 +28,8 @@ AS_IN_TRESENTO = {"K": 1, "Q": 1, "J": 1}
 FOUR, ALL_TRICKS, NINE_TRICKS = 4, 4, 6
 RUN, RUN_OF_HEARTS, EACH_MORE = 3, 5, 3
 TREN, TREN_OF_HEARTS = 16, 18
+MOST_WORTH, FIGURES = 40, 24
+"""more than any ten cards can be worth; figures in the pack"""
 
 
 def words(english: str, **values: object) -> Text:
@@ -185,7 +187,7 @@ def explain(parts: Mapping[str, int]) -> Text:
     """How a side's points came about."""
     told = words("combinations {n}", n=parts["hvalez"])
     if "tricks" in parts:
-        told = words("{sum}, tricks {n}", sum=told, n=parts["tricks"])
+        told = words("{sum}, trick points {n}", sum=told, n=parts["tricks"])
     if parts.get("all"):
         told = words("{sum}, all tricks {n}", sum=told, n=parts["all"])
     if parts.get("nine"):
@@ -218,8 +220,7 @@ def result(t: Table, event: Event) -> Outcome:
     """Score only: what was shown (cards or points), each player's tricks, those of them with three or four figures."""
     form = Form(t, event, ("shown", "tricks", "three", "four"))
     shown, won = [0, 0], [0, 0]
-    for seat, told in form.by_seat("shown").items():
-        points = whole(told, "shown", 0, 99) if isinstance(told, int) else worth(Counter(to_cards(told)), t.rules)
+    for seat, points in by_hand(form, "shown", MOST_WORTH, lambda cards: worth(cards, t.rules)).items():
         shown[side(seat)] += points
     if "tricks" not in form.facts:
         if max(t.scores[one] + shown[one] for one in (0, 1)) < TARGET:
@@ -232,6 +233,8 @@ def result(t: Table, event: Event) -> Outcome:
         if three[seat] + four[seat] > tricks[seat]:
             raise BadRecord(f"{t.names[seat]} has more tricks with figures than tricks")
         won[side(seat)] += three[seat] + 2 * four[seat]
+    if 3 * sum(three.values()) + 4 * sum(four.values()) > FIGURES:
+        raise BadRecord(f"there are {FIGURES} figures in the pack, too few for these tricks")
     return score(t, shown, won, tricks)
 
 

@@ -236,11 +236,12 @@ def score(t: Table, out: Seat | None, left: Mapping[Seat, int]) -> Outcome:
     points = dict(own)
     if pairs(t.seats, t.rules):
         points = {seat: sum(own[other] for other in own if side(other) == side(seat)) for seat in own}
-    how = {
-        seat: How(tuple(sorted(t.cards(hand(seat)))), {"left": left[seat], "out": seat == out},
-                  words("out: {n}", n=own[seat]) if seat == out else words("cards left: {n}", n=own[seat]))
-        for seat in own
-    }  # fmt: skip
+    how = {}
+    for seat, mine in own.items():
+        told = words("out: {n}", n=mine) if seat == out else words("cards left: {n}", n=mine)
+        if pairs(t.seats, t.rules):
+            told = words("{sum}; the partner {n}", sum=told, n=points[seat] - mine)
+        how[seat] = How(tuple(sorted(t.cards(hand(seat)))), {"left": left[seat], "out": seat == out}, told)
     return Outcome(points, how)
 
 
@@ -277,11 +278,20 @@ def result(t: Table, event: Event) -> Outcome:
     """Score only: who is out, and the cards left in the other hands (or what they count)."""
     form = Form(t, event, ("out", "left"))
     out, left = form.seat("out"), dict.fromkeys(range(t.seats), 0)
+    everything: list[Card] = []
     for seat, cards in form.by_seat("left").items():
-        number = isinstance(cards, int)
-        left[seat] = whole(cards, "left", 0, worth(t.pack.elements())) if number else worth(to_cards(cards))
+        if isinstance(cards, int):
+            left[seat] = whole(cards, "left", 0, worth(t.pack.elements()))
+        else:
+            everything += (held := to_cards(cards))
+            left[seat] = worth(held)
+    form.in_pack("left", everything)
+    if sum(left.values()) > worth(t.pack.elements()):
+        raise BadRecord(f"the cards left count {worth(t.pack.elements())} at most, not {sum(left.values())}")
     if out is not None and left[out]:
         raise BadRecord("who is out has no cards left")
+    if out is not None and (holds := next((seat for seat in left if seat != out and not left[seat]), None)) is not None:
+        raise BadRecord(f"{t.names[out]} is out, so {t.names[holds]} has cards left: tell them in 'left'")
     if out is None and t.rules["stock_empty"] != "deal_ends":
         raise BadRecord("a result needs 'out', a player's name")
     return score(t, out, left)

@@ -6,7 +6,6 @@ which losing cards are laid face down, the payments. Turn order goes to the righ
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,6 +27,7 @@ from companion.games.trolistak_asks import (
     beats,
     in_trump,
     is_hljust,
+    several,
     strongest,
     value,
     winners_of,
@@ -37,7 +37,8 @@ from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES, Play
 from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards, whole
 from companion.requests import AnyOf, Request, Turn
-from companion.stakes import dues, pay
+from companion.stakes import dues, paid, pay
+from companion.sums import listed
 from companion.table import Laid, Seat, Table, hand
 from companion.texts import Text
 from companion.tricks import Trick, play_trick, take_rest, take_trick
@@ -81,7 +82,7 @@ def ante(t: Table) -> None:
     """Everybody puts two chips into the pot."""
     t.due = {}
     for seat in range(t.seats):
-        pay(t, seat, None, STAKE)
+        pay(t, seat, None, STAKE, words("stake"))
 
 
 # The Hljust ---------------------------------------------------------------------------------------------------------
@@ -99,23 +100,24 @@ async def hljust(t: Table, shown: Shown, *, bonus: bool) -> Outcome:
     for seat, cards in shown.items():
         told = words("{cards}: {n}", cards=" ".join(card.pretty for card in cards), n=sum(map(value, cards)))
         t.marks[seat] = {"hljust": told}
-    best, paid = winners_of(t, shown), {}
+    best, drawn = winners_of(t, shown), {}
     if bonus and (trump := next((seat for seat in best if in_trump(t, shown[seat])), None)) is not None:
         for seat in t.round_from(t.after(t.dealer)):
             if seat != trump:
                 t.stage = f"bonus {seat}"
-                paid[seat] = (await Bonus(seat, "stock", "lot", 1))[0]
-    return win(t, shown, paid)
+                drawn[seat] = (await Bonus(seat, "stock", "lot", 1))[0]
+    return win(t, shown, drawn)
 
 
-def win(t: Table, shown: Shown, paid: Mapping[Seat, Card]) -> Outcome:
+def win(t: Table, shown: Shown, drawn: Mapping[Seat, Card]) -> Outcome:
     """The pot goes to the best; what others have drawn is paid to the one of the trump suit."""
     best = winners_of(t, shown)
     for seat, chips in divide(t.pot, best, best[0]).items():
-        pay(t, None, seat, chips)
+        pay(t, None, seat, chips, words("pot"))
     to = next((seat for seat in best if in_trump(t, shown[seat])), best[0])
-    for seat, card in paid.items():
-        pay(t, seat, to, value(card) if t.rules["bonus_value"] == "game" else VALUE[card.rank])
+    for seat, card in drawn.items():
+        worth = value(card) if t.rules["bonus_value"] == "game" else VALUE[card.rank]
+        pay(t, seat, to, worth, words("cards drawn for trumps"))
     return finish(t, {seat: {"hljust": sum(map(value, cards))} for seat, cards in shown.items()})
 
 
@@ -194,13 +196,13 @@ def settle(t: Table, tricks: Mapping[Seat, int]) -> Outcome:
     """Who has no trick pays one into the pot; all three win it; two get one from everybody, and the pot stays."""
     for seat in range(t.seats):
         if not tricks.get(seat):
-            pay(t, seat, None, 1)
+            pay(t, seat, None, 1, words("no trick"))
     for seat, number in tricks.items():
         if number == TRICKS:
-            pay(t, None, seat, t.pot)
+            pay(t, None, seat, t.pot, words("pot"))
         for other in range(t.seats) if number == 2 else ():
             if other != seat:
-                pay(t, other, seat, 1)
+                pay(t, other, seat, 1, words("two tricks of {name}", name=t.names[seat]))
     return finish(t, {seat: {"tricks": tricks.get(seat, 0)} for seat in range(t.seats)},
                   two=next((seat for seat, number in tricks.items() if number == 2), None))  # fmt: skip
 
@@ -211,12 +213,12 @@ def finish(t: Table, parts: Mapping[Seat, Mapping[str, int]], two: Seat | None =
     last, agreed = t.deals_before + 1 >= DEALS, t.rules["match_end"] == "agreed_deals"
     if last and agreed:
         for seat, chips in divide(t.pot, range(t.seats), t.dealer if two is None else two).items():
-            pay(t, None, seat, chips)
+            pay(t, None, seat, chips, words("the pot divided after the last deal"))
     gained = {seat: t.chips[seat] - t.scores.get(seat, 0) for seat in range(t.seats)}
     how = {}
     for seat, chips in gained.items():
         mine = parts.get(seat, {})
-        how[seat] = How((), {**mine, "chips": chips}, explain(mine))
+        how[seat] = How((), {**mine, "chips": chips}, listed(explain(mine), paid(t, seat)))
     return Outcome(gained, how, ends_match=last and not agreed and not t.pot, carry={"pot": t.pot, "two": two})
 
 
@@ -224,7 +226,7 @@ def explain(parts: Mapping[str, int]) -> Text:
     """How a player's chips came about."""
     if "hljust" in parts:
         return words("Hljust {n}", n=parts["hljust"])
-    return words("tricks {n}", n=parts["tricks"]) if "tricks" in parts else words("no Hljust")
+    return several("{n} trick", "{n} tricks", parts["tricks"]) if "tricks" in parts else words("no Hljust")
 
 
 def divide(pot: int, among: Sequence[Seat], odd: Seat) -> dict[Seat, int]:
@@ -255,23 +257,27 @@ def result(t: Table, event: Event) -> Outcome:
     form = Form(t, event, ("tricks", "hljust", "trump", "bonus"))
     ante(t)
     if "hljust" not in form.facts:
+        form.not_now(("trump", "bonus"), "only a Hljust has them")
         tricks = form.numbers("tricks", TRICKS)
         if sum(tricks.values()) != TRICKS:
             raise BadRecord(f"there are {TRICKS} tricks in a deal, not {sum(tricks.values())}")
         return settle(t, tricks)
+    form.not_now(("tricks",), "a Hljust ends the deal before the tricks")
     shown = {seat: to_cards(cards) for seat, cards in form.by_seat("hljust").items()}
     t.trump = str(form.facts.get("trump", t.trump))
     if t.trump not in SUIT_NAMES:
         raise BadRecord("'trump' is S, H, D or C")
-    if not shown or not all(is_hljust(cards) and Counter(cards) <= t.pack for cards in shown.values()):
+    if not shown or not all(is_hljust(cards) for cards in shown.values()):
         raise BadRecord("a Hljust is three cards of one rank or of one suit")
-    paid = {seat: to_cards([card])[0] for seat, card in form.by_seat("bonus").items()}
+    form.in_pack("hljust", [card for cards in shown.values() for card in cards])
+    drawn = {seat: to_cards([card])[0] for seat, card in form.by_seat("bonus").items()}
     trump = [seat for seat in winners_of(t, shown) if in_trump(t, shown[seat])]
     drew = set(range(t.seats)) - set(trump[:1]) if trump else set()
-    told = paid or t.rules["bonus_after_exchange"] == "yes"  # else it may have been shown after the exchange
-    if (told and set(paid) != drew) or not Counter(paid.values()) <= t.pack:
+    told = drawn or t.rules["bonus_after_exchange"] == "yes"  # else it may have been shown after the exchange
+    if told and set(drawn) != drew:
         raise BadRecord("'bonus' names the card that each other player drew for a Hljust of the trump suit")
-    return win(t, shown, paid)
+    form.in_pack("bonus", [*drawn.values(), *(card for cards in shown.values() for card in cards)])
+    return win(t, shown, drawn)
 
 
 OPTIONS = (

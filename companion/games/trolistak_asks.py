@@ -30,6 +30,11 @@ def words(english: str, **values: object) -> Text:
     return Text(english, values, "games/trolistak")
 
 
+def several(english: str, plural: str, n: int) -> Text:
+    """A sentence of this game that counts something."""
+    return Text(english, {"n": n}, "games/trolistak", plural)
+
+
 # The Hljust ---------------------------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.cards import Card, Cards, pack
 from companion.events import BadRecord, Event
-from companion.games.ziao_pengju_tricks import Playing, TakenBack
+from companion.games.ziao_pengju_tricks import FINE, Playing, TakenBack
 from companion.levels import worth
 from companion.outcome import How, Outcome
 from companion.positions import Form, whole
@@ -130,6 +130,7 @@ def score(t: Table, leader: Seat, attackers: list[Seat], points: int) -> Outcome
     others = [seat for seat in t.round_from(leader) if seat not in attackers]
     kept = points < 40 * row(t.seats, t.rules).packs
     starter, winning = (leader, list(attackers)) if kept else (others[0], others)
+    friends = ", ".join(t.names[seat] for seat in attackers if seat != leader) or "-"
     active, found, how = t.carried.get("won"), {}, {}
     for seat in range(t.seats):
         mine = attack if seat in attackers else defence
@@ -137,6 +138,8 @@ def score(t: Table, leader: Seat, attackers: list[Seat], points: int) -> Outcome
             mine = max(0, mine - 1)
         found[seat] = mine
         role = words("Attackers") if seat in attackers else words("Defence")
+        named = {"leader": t.names[leader], "friends": friends}
+        role = words("{role}; {leader} was Leader, friends: {friends}", role=role, **named)
         parts = {"defence": points, "attackers": len(attackers), "points": mine}
         how[seat] = How((), parts, words("{role}; the Defence has {points}", role=role, points=points))
     led = {**t.carried.get("led", {}), leader: t.deals_before + 1}
@@ -166,15 +169,20 @@ def winners(scores: Mapping[Seat, int], rules: Mapping[str, str]) -> tuple[Seat,
 # A deal entered by hand ---------------------------------------------------------------------------------------------
 
 
+def most_points(t: Table) -> int:
+    """The most that the Defence can have: all points of the packs, the discards twice; and fines for cards."""
+    this = row(t.seats, t.rules)
+    talon = cards_of(t.seats, t.rules).total() - this.each * t.seats
+    fines = FINE * this.each * t.seats if t.rules["false_lead_penalty"] == "take_back" else 0
+    return 100 * this.packs + 10 * talon + fines
+
+
 def result(t: Table, event: Event) -> Outcome:
     """Score only: the Leader, the friends who joined him, and the points of the Defence with the discards it won."""
     form, this = Form(t, event, ("leader", "friends", "defence")), row(t.seats, t.rules)
-    leader, names = form.must("leader"), form.facts.get("friends", [])
-    points = whole(form.facts.get("defence"), "defence", 0, 300 * this.packs)
-    if not isinstance(names, list | tuple) or any(name not in t.names for name in names):
-        raise BadRecord("friends is a list of players")
-    friends = list(dict.fromkeys(t.names.index(name) for name in names))
-    if leader in friends or len(friends) >= this.attackers or len(friends) != len(names):
+    leader, friends = form.must("leader"), form.seats("friends")
+    points = whole(form.facts.get("defence"), "defence", 0, most_points(t))
+    if leader in friends or len(friends) >= this.attackers:
         raise BadRecord(f"a Leader has up to {this.attackers - 1} friends, other players")
     if points % 5:
         raise BadRecord(f"the points of the Defence are a multiple of 5, not {points}")

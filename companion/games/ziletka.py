@@ -30,7 +30,8 @@ from companion.outcome import How, Outcome
 from companion.positions import Form, deal_hands, to_cards, whole
 from companion.requests import AnyOf, Request, Turn
 from companion.spoken import Say
-from companion.stakes import pay
+from companion.stakes import paid, pay
+from companion.sums import listed
 from companion.table import Laid, Lying, Seat, Table, hand
 from companion.texts import Text
 
@@ -240,9 +241,9 @@ def settle(t: Table, winners: tuple[Seat, ...], how: Text) -> Outcome:
     """One winner has the whole pot; several divide it equally, and the rest stays for the next pot."""
     share = t.pot // len(winners)
     for seat in winners:
-        pay(t, None, seat, share)
+        pay(t, None, seat, share, words("pot"))
     points = dict(t.chips)
-    told = {seat: how if seat in winners else words("stake lost") for seat in points}
+    told = {seat: listed(how if seat in winners else words("not the winner"), paid(t, seat)) for seat in points}
     cards = {seat: tuple(sorted(t.cards(hand(seat)))) for seat in points}
     return Outcome(points, {seat: How(cards[seat], {"chips": n, "won": share * (seat in winners)}, told[seat])
                             for seat, n in points.items()}, carry={"pot": t.pot})  # fmt: skip
@@ -260,7 +261,7 @@ def set_up(t: Table, start: Start) -> None:
     t.chips = dict.fromkeys(range(t.seats), 0)
     t.pot = t.carried.get("pot", 0)
     for seat in range(t.seats):
-        pay(t, seat, None, STAKE)
+        pay(t, seat, None, STAKE, words("stake"))
     if playing and not t.trump:
         raise BadRecord("start: a position with hands needs its trump")
     if not playing and t.trump:
@@ -279,10 +280,9 @@ def set_up(t: Table, start: Start) -> None:
 def result(t: Table, event: Event) -> Outcome:
     """Score only: who won the pot; several divide it."""
     form = Form(t, event, ("winners",))
-    names = form.facts.get("winners")
-    if not isinstance(names, list | tuple) or not names or not all(name in t.names for name in names):
+    winners = tuple(form.seats("winners"))
+    if not winners:
         raise BadRecord("a result needs 'winners', a list of players' names")
-    winners = tuple(dict.fromkeys(t.names.index(name) for name in names))
     return settle(t, winners, words("won"))
 
 

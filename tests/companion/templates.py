@@ -15,7 +15,8 @@ HERE = Path(companion.__file__).parent
 EYES, HANDS = Path(vision.__file__).parent, Path(hardware.__file__).parent
 """What they say is translated with the core's sentences; the folders below the eyes, training and measuring, say
 nothing."""
-SAYING = {"text": "companion", "Text": "companion", "counted": "companion", "words": "games"}
+COUNTING = ("counted", "several")
+SAYING = {"text": "companion", "Text": "companion", "counted": "companion", "words": "games", "several": "games"}
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ def of_module(path: Path) -> Iterator[Template]:
             where = f"{path.relative_to(HERE.parent)}:{call.lineno}"
             first = call.args[0]
             if isinstance(first, ast.Constant):
-                plural = call.args[1].value if name == "counted" and isinstance(call.args[1], ast.Constant) else ""
+                plural = call.args[1].value if name in COUNTING and isinstance(call.args[1], ast.Constant) else ""
                 yield Template(first.value, plural, domain, where)
             elif path.name != "texts.py":
                 for english in chosen(scope, call):

@@ -102,8 +102,8 @@ def test_7_a_take_with_a_successor_in_hand_is_proven_when_it_is_played() -> None
 
 def test_8_a_match_of_three_deals_each_and_the_end_of_part_one() -> None:
     names = ["P1", "P2", "P3"]
-    results = [{"do": "result", "facts": {"out": {"P1": 5, "P2": 4, "P3": 4}}} for _ in range(8)]
-    results.append({"do": "result", "facts": {"out": {"P1": 1, "P2": 6, "P3": 6}}})
+    outs = [{"P1": 10, "P2": 9}, {"P2": 10, "P3": 9}, {"P3": 10, "P1": 9}] * 2 + [{}, {}, {"P1": 3}]
+    results = [{"do": "result", "facts": {"out": out}} for out in outs]
     lines: list[dict[str, Any]] = []
     for result in results:
         lines += [{"record": 1, "game": "cuhna", "players": names}, result]

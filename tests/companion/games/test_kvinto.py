@@ -131,11 +131,12 @@ def test_9_a_revoke_is_proven_when_the_suit_is_shown(card: str) -> None:
 def test_10_the_higher_total_wins_and_equal_totals_play_on() -> None:
     scores = {"P1": 540, "P3": 540, "P2": 545, "P4": 545}
     deal = by_hand(scores=scores, tricks={"P1": 7, "P2": 5}, last="P1",
-                   quints={"P1": ["5H", "5D"], "P2": ["5H", "5D", "5S"]})  # fmt: skip
+                   quints={"P1": ["5H", "2D+3D"], "P2": ["AH+4H", "5D", "5S"]})  # fmt: skip
     assert deal["points"]["P1"] == 75 and deal["points"]["P2"] == 65
     assert deal["scores"]["P1"] == 615 and deal["match_over"] and deal["winners"] == ["P1", "P3"]
     scores = {"P1": 550, "P3": 550, "P2": 545, "P4": 545}
-    even = {"tricks": {"P1": 6, "P2": 6}, "last": "P2", "quints": {"P1": ["5H", "5H"], "P2": ["5H", "5H"]}}
+    quints = {"P1": ["5H", "2H+3H"], "P2": ["AH+4H", "5D", "5S"]}
+    even = {"tricks": {"P1": 6, "P2": 6}, "last": "P2", "quints": quints}
     deal = by_hand(scores=scores, **even)
     assert deal["scores"]["P1"] == 620 and deal["scores"]["P2"] == 620 and not deal["match_over"]
     deal = by_hand({"target_tie": "shared"}, scores, **even)

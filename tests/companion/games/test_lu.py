@@ -68,6 +68,19 @@ def test_1_for_the_bank() -> None:
     assert after.pot == 12 and not after.size("kupovina"), "the increased bank"
 
 
+def test_every_chip_is_told() -> None:
+    how = played(header(), result(tricks={"P1": 2, "P3": 1})).deals[1]["how"]
+    assert [how[name]["sentence"] for name in PLAYERS] == [
+        "2 tricks: bank +2", "0 tricks: no trick -3", "1 trick: bank +1", "0 tricks: no trick -3",
+        "0 tricks: stake -3, no trick -3"]  # fmt: skip
+    how = played(header(bank=9), result(tricks={"P5": 3}, honour=True, **{"in": ["P1", "P5"]})).deals[1]["how"]
+    assert how["P5"]["sentence"] == "3 tricks for the honour of the bank: stake -3"
+    assert how["P2"]["sentence"] == "not in"
+    assert played(header(bank=9), result(**{"in": []})).deals[1]["how"]["P5"]["sentence"] == (
+        "nobody else plays: stake -3, bank +12"
+    )
+
+
 def test_2_for_the_increased_bank() -> None:
     lines = numbered(header(bank=9), result(tricks={"P2": 2, "P3": 1}, **{"in": ["P2", "P3", "P5"]}))
     assert play(lines).deals[1]["points"] == {"P1": 0, "P2": 8, "P3": 4, "P4": 0, "P5": -3 - 3}
@@ -275,6 +288,8 @@ def test_the_stake_is_checked() -> None:
         (0, {"tricks": {"P1": 2}}), (9, {"tricks": {"P1": 3}}), (9, {"tricks": {"P1": 3}, "in": ["P1"]}),
         (9, {"tricks": {"P1": 2, "P3": 1}, "in": ["P1", "P2"]}), (9, {"tricks": {"P1": 3}, "in": ["Q"]}),
         (9, {"tricks": {"P1": 3}, "in": ["P1", "P2"], "honour": True}), (4, {"tricks": {"P1": 3}, "in": ["P1", "P2"]}),
+        (9, {"tricks": {"P1": 3}, "in": ["P1", "P2", "P1"]}), (9, {"tricks": {"P1": 3}, "in": ["P5"]}),
+        (9, {"tricks": {"P1": 3}, "in": ["P1", "P5"], "honour": "yes"}),
     ],
 )  # fmt: skip
 def test_a_result_that_cannot_be(bank: int, facts: dict[str, Any]) -> None:

@@ -94,7 +94,7 @@ def test_5_a_whole_deal() -> None:
     deal = told.deals[1]
     assert [deal["points"][name] for name in PLAYERS] == [0, 2, 0, 2]
     assert [deal["how"][name]["tricks"] for name in PLAYERS] == [3, 8, 1, 1]
-    assert deal["how"]["B"]["sentence"] == "Rich: 8 tricks" and deal["how"]["D"]["sentence"] == "1 tricks as partner"
+    assert deal["how"]["B"]["sentence"] == "Rich: 8 tricks" and deal["how"]["D"]["sentence"] == "1 trick as partner"
 
 
 def test_5_the_partner_is_public_when_his_card_falls() -> None:

@@ -145,7 +145,7 @@ def test_27_points_for_ten_tricks_of_one_player() -> None:
     end = played(header(), result(aces={"Ana": 4}, figures={"Ana": 20}, tricks={"Ana": 10}))
     assert end.deals[1]["points"]["Ana"] == 27
     assert end.deals[1]["how"]["Ana"]["sentence"] == (
-        "combinations 0, tricks 10, Stramaseta 3, Stramasona 6, Kalada 4, Kaladona 4"
+        "combinations 0, trick points 10, Stramaseta 3, Stramasona 6, Kalada 4, Kaladona 4"
     )
 
 
@@ -209,7 +209,7 @@ def test_stramaseta_any_lost() -> None:
 
 
 def test_last_trick_point() -> None:
-    facts = {"aces": {"Ana": 4}, "figures": {"Ana": 11, "Boris": 9}, "tricks": {"Ana": 5, "Boris": 5}, "last": "Goran"}
+    facts = {"aces": {"Ana": 4}, "figures": {"Ana": 11, "Boris": 9}, "tricks": {"Ana": 5, "Boris": 5}, "last": "Boris"}
     for rule, points in (("off", 3), ("on", 4)):
         assert played(header(rules={"last_trick_point": rule}), result(**facts)).deals[1]["points"]["Boris"] == points
 

@@ -87,8 +87,8 @@ def test_7_a_full_deal() -> None:
     winners = [end.events[6 + 4 * number]["awaits"]["seats"][0] for number in range(1, 10)]
     assert winners == ["B", "B", "D", "C", "D", "C", "A", "A", "C"]
     assert end.deals[1]["points"] == {"A": 9, "B": 6, "C": 9, "D": 6}
-    assert end.deals[1]["how"]["A"]["sentence"] == "combinations 6, tricks 3"
-    assert end.deals[1]["how"]["B"]["sentence"] == "combinations 4, tricks 2"
+    assert end.deals[1]["how"]["A"]["sentence"] == "combinations 6, trick points 3"
+    assert end.deals[1]["how"]["B"]["sentence"] == "combinations 4, trick points 2"
     assert end.deals[1]["findings"] == []
 
 

@@ -232,7 +232,7 @@ def test_single_tricks(text: str, rules: Rules, pair: str, points: int) -> None:
 PAIRS = [
     ((20, 7, 3), {}, [2, 2, 0]),
     ((20, 7, 3), {"rounding": "floor_plus_one"}, [3, 3, 0]),
-    ((0, 0, 1), {}, [0, 1, 1]),
+    ((0, 0, 4), {}, [0, 1, 1]),
     ((21, 30, 30), {}, [3, 3, 3]),
     ((21, 30, 30), {"tie_top": "nobody"}, [0, 0, 0]),
     ((31, 4, 31), {}, [4, 4, 4]),

@@ -287,7 +287,7 @@ def test_both_sides_at_21(option: str, scores: tuple[int, int], said: str | None
 
 
 RESULT = {"id": 99, "do": "result", "facts": {"aces": {"Vera": 4}, "figures": {"Vera": 20},
-                                              "tricks": {"Vera": 5, "Ana": 5}}}  # 10 + 3 + 6 + 4
+                                              "tricks": {"Vera": 6, "Ana": 4}}}  # 10 + 3 + 6 + 4
 
 
 @pytest.mark.parametrize(("option", "carried"), [("carried", 5), ("played_only", 0)])
