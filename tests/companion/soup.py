@@ -138,7 +138,7 @@ def random_record(dice: random.Random, game: Game, length: int = 60) -> list[str
 def broken_line(dice: random.Random, line: str) -> str:
     """The line with a field spoilt, or not even JSON."""
     if dice.random() < 0.6:
-        with suppress(json.JSONDecodeError):  # (it may be broken already)
+        with suppress(ValueError, RecursionError):  # (it may be broken already)
             event = json.loads(line)
             if isinstance(event, dict):
                 return json.dumps(spoil(dice, event))
