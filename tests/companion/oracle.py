@@ -56,7 +56,8 @@ def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[Oracle]:
         taken = apply(deal, act, force)
         if against and taken.seat is not None:
             oracle.guilty[act.id] = taken.seat
-        if act.do == "draw":  # what is drawn unseen excuses: it may be the card that is shown later
+        again = act.do == "take" and "attack" in deal.table.places  # (Žiletka: nor once more has been picked up)
+        if act.do == "draw" or again:  # what is drawn unseen excuses: it may be the card that is shown later
             oracle.excused |= {n for n, seat in oracle.guilty.items() if seat == taken.seat and n != act.id}
         return taken
 
