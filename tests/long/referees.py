@@ -24,7 +24,7 @@ MATCH_EVERY = 25
 """deals to a whole match"""
 MOST_DEALS = 40
 """of a match (some house rules let one go on for hundreds)"""
-COUNTS = ("matches", "deals", "planted", "found", "unprovable", "misread", "noticed", "asked", "right_card", "accused")
+COUNTS = ("matches", "deals", "at_once", "planted", "found", "unprovable", "misread", "noticed", "asked", "right_card", "accused")
 
 
 def legal(game: Game, seed: int, counts: dict[str, int]) -> None:
@@ -41,6 +41,7 @@ def cheated(game: Game, seed: int, counts: dict[str, int], oracle: Oracle) -> No
     about = {finding.about for finding in told.match.now.deal.table.findings if not finding.among}
     found = sum(number in about for number in oracle.guilty)
     assert not unfound(told, oracle), f"{game.id}: a breach was missed in deal {seed}"
+    counts["at_once"] += len(oracle.at_once)
     counts["planted"] += len(oracle.guilty)
     counts["found"] += found
     counts["unprovable"] += len(oracle.guilty) - found
