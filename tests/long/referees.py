@@ -24,7 +24,10 @@ MATCH_EVERY = 25
 """deals to a whole match"""
 MOST_DEALS = 40
 """of a match (some house rules let one go on for hundreds)"""
-COUNTS = ("matches", "deals", "at_once", "planted", "found", "unprovable", "misread", "noticed", "asked", "right_card", "accused")
+COUNTS = (
+    "matches", "deals", "at_once", "planted", "found", "unprovable",
+    "misread", "noticed", "asked", "right_card", "accused",
+)  # fmt: skip
 
 
 def legal(game: Game, seed: int, counts: dict[str, int]) -> None:
