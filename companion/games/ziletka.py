@@ -36,8 +36,6 @@ from companion.table import Laid, Lying, Seat, Table, hand
 from companion.texts import Text
 
 HANDS, OUT_AT, STAKE, DEALS = 3, 6, 1, 12
-STUCK = 12
-"""attacks in a row that were taken, after which random players agree that nobody can be beaten"""
 WON = {"zbor": words("by Zbor"), "deadlock": words("by deadlock"), "last": words("by being the last")}
 DEADLOCK = {"deadlock": words("nobody can be beaten: the pot is divided")}
 
@@ -67,6 +65,8 @@ class Round:
     agreed: set[Seat] = field(default_factory=set)
     been: set[Any] = field(default_factory=set)
     """situations since a card was drawn or beaten off"""
+    again: bool = False
+    """the situation is one of them (then random players agree that nobody can be beaten)"""
     winners: tuple[Seat, ...] = ()
     how: str = ""
 
@@ -120,8 +120,7 @@ async def answered(t: Table, it: Round, *asks: Request[Any], first: bool = False
         playing = [seat for seat in range(t.seats) if seat not in it.out]
         may = [seat for seat in playing if t.size(hand(seat)) == HANDS]
         may = [seat for seat in may if t.rules["zbor_show"] == "optional" or seat in it.fresh]
-        often = float(len(it.been) > STUCK)
-        says = [Say(seat, DEADLOCK, often) for seat in playing if seat not in it.agreed and not first]
+        says = [Say(seat, DEADLOCK, often=float(it.again)) for seat in playing if seat not in it.agreed and not first]
         asked, answer = await AnyOf(*asks, *(ShowZbor(seat, it.shown) for seat in may), *says)
         it.fresh = set()
         if isinstance(asked, ShowZbor):
@@ -227,9 +226,9 @@ def deadlocked(t: Table, it: Round) -> bool:
     if it.target in it.out or it.target == it.attacker:
         it.target = it.next_in(it.attacker)
     now = (it.attacker, it.target, tuple(frozenset(c.number for c in t.places[hand(s)]) for s in range(t.seats)))
-    again = now in it.been and t.rules["deadlock"] == "agree_or_repeat"
+    it.again = now in it.been
     it.been.add(now)
-    if again or not able:
+    if not able or (it.again and t.rules["deadlock"] == "agree_or_repeat"):
         it.winners, it.how = tuple(playing), "deadlock"
     return bool(it.winners)
 
