@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.ports import CARD_MM
-from vision.emblems import random_emblem
+from vision.emblems import EMBLEMS, random_emblem
 from vision.figures import Box, Role, animal, person, plant
 from vision.foreign_looks import Look, random_look, roman
 from vision.foreign_suits import HATS
@@ -130,7 +130,9 @@ class ColourDeck:
             sheet.text(str(number), self.look.font, x, y, size, colour, flip)
             return
         rng = random.Random(f"{self.seed} {number}")
-        sheet.emblem(random_emblem(rng), x, y, size, (colour, self.look.ink, colour, self.look.ground), 180 * flip)
+        kind = random.Random(self.seed).sample(sorted(EMBLEMS), 3)[number - 10]  # (two of a kind may look alike)
+        palette = (colour, self.look.ink, colour, self.look.ground)
+        sheet.emblem(random_emblem(rng, kind), x, y, size, palette, 180 * flip)
 
 
 def colour_deck(rng: random.Random) -> ColourDeck:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import vision.training
@@ -21,6 +21,7 @@ from vision.patterns import named_deck
 
 
 @given(seed=st.integers(0, 1 << 30))
+@example(17864582)  # (two signs of one kind looked alike)
 @settings(max_examples=12, deadline=None)
 def test_faces_of_a_foreign_deck_all_differ_and_repeat_exactly(seed: int) -> None:
     deck = foreign_deck(random.Random(seed))
