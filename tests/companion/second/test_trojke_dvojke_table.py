@@ -208,5 +208,6 @@ def test_matches() -> None:
     alone = by_hand(dict.fromkeys(PEOPLE, 71), "Boris", four, {"four_players": "singles"})
     assert alone["scores"] == {"Ana": 84, "Boris": 61, "Vera": 81, "Goran": 111} and alone["winners"] == ["Boris"]
     nine = {"do": "play", "seat": "Vera", "cards": ["9H"]}
-    lines = [head(PEOPLE), {"do": "result", "facts": {"out": "Ana", "left": {"Boris": ["4S"], "Vera": ["JH"], "Goran": ["5S"]}}}, head(PEOPLE, None)]
+    rest = {"Boris": ["4S"], "Vera": ["JH"], "Goran": ["5S"]}
+    lines = [head(PEOPLE), {"do": "result", "facts": {"out": "Ana", "left": rest}}, head(PEOPLE, None)]
     assert run([*lines, {"do": "turn", "cards": ["8H"]}, nine]).verdicts == {}
