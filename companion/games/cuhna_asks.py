@@ -29,7 +29,9 @@ def several(english: str, plural: str, n: int) -> Text:
 
 def successors(t: Table) -> frozenset[Card]:
     """The faces that may go on the pile now; nothing goes on an ace."""
-    top = t.cards("pile")[-1]
+    top = t.places["pile"][-1].card
+    if top is None:  # (its face is a question)
+        return frozenset(t.pack)
     at = RANKS.index(top.rank) + 1
     return frozenset(Card(RANKS[at], suit) for suit in "SHDC") if at < len(RANKS) else frozenset()
 
@@ -41,7 +43,8 @@ def duty(t: Table) -> Duty:
 
 def open_to_lead(t: Table) -> bool:
     """Whether there is no pile to build on: none at all, or an ace has cleared it."""
-    return not t.size("pile") or t.cards("pile")[-1].rank == "A"
+    top = t.places["pile"][-1].card if t.size("pile") else None
+    return not t.size("pile") or (top is not None and top.rank == "A")
 
 
 def clear_below(t: Table) -> None:
@@ -166,7 +169,11 @@ class TakeTop(Request[None]):
     verbs: ClassVar = ("take",)
 
     def apply(self, t: Table, act: Act, force: bool = False) -> None:
-        top, name = t.cards("pile")[-1], t.names[self.seat]
+        top, name = t.places["pile"][-1].card, t.names[self.seat]
+        if top is None:  # (its face is a question: then the taking says nothing of the hand)
+            t.reveal("pile", act.cards[:1])
+            take_top(t, self.seat)
+            return
         if act.cards not in ((), (top,)):
             said = words("{name} takes only the top card, {card}", name=name, card=top.pretty)
             raise Illegal("only_the_top", said, (top,))
@@ -179,7 +186,8 @@ class TakeTop(Request[None]):
         take_top(t, self.seat)
 
     def against(self, t: Table, act: Act, held: Cards, truth: Truth) -> bool:
-        return t.rules["part_two_duty"] == "must" and any(card in successors(t) for card in held)
+        known = t.places["pile"][-1].card is not None
+        return known and t.rules["part_two_duty"] == "must" and any(card in successors(t) for card in held)
 
     def describe(self, t: Table) -> Text:
         return words("{name} takes the top card", name=t.names[self.seat])

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from companion import dealer
-from companion.events import NOTES, VERBS, BadRecord, to_data
+from companion.events import NOTES, VERBS, BadRecord, Event, to_data
 from companion.game import Game, all_games
 from companion.match import Answer, Header
 from companion.record import header_data
@@ -111,13 +111,15 @@ def stir(told: Told, dice: random.Random, length: int, legal: float = 0.6) -> It
     truth = dealer.shuffle(told.match.now.deal.table, random.Random(dice.random()))
     for _ in range(length):
         deal, ids = told.match.now.deal, list(range(1, told.last + 1))
-        try:
-            if dice.random() < legal and deal.outcome is None:
-                yield told.tell(house.to_event_of(told, dealer.next_act(deal, truth, dice)))
-            else:
-                yield told.tell(random_event(dice, list(told.match.now.names), ids))
-        except (BadRecord, IndexError):  # (the dealer's own cards do not allow for corrected faces)
-            continue
+        event: Event | dict[str, Any] = {}
+        if dice.random() < legal and deal.outcome is None:
+            with suppress(IndexError):  # (the dealer's own cards do not allow for corrected faces)
+                event = house.to_event_of(told, dealer.next_act(deal, truth, dice))
+        else:
+            event = random_event(dice, list(told.match.now.names), ids)
+        if event:
+            with suppress(BadRecord):
+                yield told.tell(event)
 
 
 def random_record(dice: random.Random, game: Game, length: int = 60) -> list[str]:
