@@ -36,12 +36,16 @@ class CameraGone(Trouble):
 
 @dataclass(frozen=True)
 class Placement:
-    """A card as it lies on the table: its centre (mm), its turn (degrees), face up or a back (card None)."""
+    """A card on the table: its centre (mm), its turn (degrees), face up or a back (card None).
+
+    ``lift``: how high (mm) a card in motion is above the table; a resting one lies at 0.
+    """
 
     card: str | None
     x: float
     y: float
     angle: float = 0.0
+    lift: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -55,10 +59,16 @@ class Cover:
 
 @dataclass(frozen=True)
 class Scene:
-    """What lies on the table, lowest card first, and the hands over it."""
+    """What lies on the table, lowest card first, and the hands over it, at one moment.
+
+    ``light``: the lamp's strength, 1 as usual, 0 when it is off. ``bump``: by how much the camera has been pushed
+    from where it was calibrated, as the shift (mm) and the turn (degrees) of what it sees.
+    """
 
     cards: tuple[Placement, ...] = ()
     hands: tuple[Cover, ...] = ()
+    light: float = 1.0
+    bump: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -98,7 +108,10 @@ class Reading:
 class Sighting:
     """A card that lies still on the table, over one or several frames: where (mm) and the odds of its face.
 
-    ``crop`` is an encoded picture (PNG) of it for the question screen and for disputes.
+    ``crop`` is an encoded picture (PNG) of it for the question screen and for disputes. ``track`` is the number of
+    the physical card, the same as long as it is followed: while it lies, while it is covered, when it is slid or
+    turned over (0: not followed). ``back``: it lies face down, and has no odds. ``since_ms``: when it came to rest
+    there. ``seen``: false for a card that is remembered under a hand or under other cards.
     """
 
     x: float
@@ -107,6 +120,10 @@ class Sighting:
     odds: Mapping[str, float]
     frames: int = 1
     crop: bytes | None = None
+    track: int = 0
+    back: bool = False
+    since_ms: int = 0
+    seen: bool = True
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ Range = tuple[float, float]
 
 @dataclass(frozen=True)
 class Level:
-    """The optics, light and clutter of one level of difficulty."""
+    """The optics, light and clutter of one level of difficulty, and how its people play."""
 
     index_px: Range
     """Height of the printed rank in the picture (px); the lower bound is kept to."""
@@ -38,6 +38,18 @@ class Level:
     """Chance that a card reflects the lamp."""
     jpeg: int | None
     """JPEG quality of the stream, None for an uncompressed one."""
+    glare_area: float
+    """How much of such a card the reflection covers, as a share."""
+    overlap: float
+    """Most of a played card that others may cover, as a share; one index always stays visible."""
+    hand_rests: float
+    """Share of the time in which a hand rests on a card that lies there."""
+    between_s: Range
+    """Time between plays."""
+    accidents: float
+    """Accidents a deal."""
+    breaches: float
+    """Share of the deals in which somebody breaks a rule or acts out of turn."""
 
 
 LEVELS: dict[str, Level] = {
@@ -54,6 +66,12 @@ LEVELS: dict[str, Level] = {
         cast_shadow=0.0,
         glare=0.0,
         jpeg=None,
+        glare_area=0,
+        overlap=0,
+        hand_rests=0,
+        between_s=(1.5, 3),
+        accidents=0,
+        breaches=0.2,
     ),
     "home": Level(
         index_px=(16, 28),
@@ -68,6 +86,12 @@ LEVELS: dict[str, Level] = {
         cast_shadow=0.5,
         glare=0.05,
         jpeg=None,
+        glare_area=0.1,
+        overlap=0.6,
+        hand_rests=0.05,
+        between_s=(0.8, 4),
+        accidents=1 / 3,
+        breaches=0.2,
     ),
     "pub": Level(
         index_px=(14, 24),
@@ -82,5 +106,11 @@ LEVELS: dict[str, Level] = {
         cast_shadow=0.8,
         glare=0.2,
         jpeg=60,
+        glare_area=0.25,
+        overlap=0.8,
+        hand_rests=0.2,
+        between_s=(0.4, 6),
+        accidents=2,
+        breaches=0.2,
     ),
 }
