@@ -11,7 +11,7 @@ from companion.deal import Deal
 from companion.events import BadRecord, Event, to_event
 from companion.game import find_game
 from companion.journal import Entry, Journal
-from companion.layout import Layout
+from companion.laying import layout_for
 from companion.match import Answer, Match
 from companion.played import Played
 from companion.ports import Trouble
@@ -55,7 +55,10 @@ class Sitting:
         """the event that made people be asked"""
         self.message: Text | None = None
         self.over = False
-        self.scribe = Scribe(Layout(len(self.people)), tuple(self.place_of(s) for s in range(len(self.people))))
+        self.scribe = Scribe(
+            layout_for(self.game, len(self.people), self.rules),
+            tuple(self.place_of(s) for s in range(len(self.people))),
+        )
 
     def place_of(self, seat: Seat) -> int:
         """The physical place (clockwise from above) of a seat in the order of play."""
