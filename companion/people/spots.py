@@ -108,7 +108,7 @@ class Spots:
         while len(self._pile) < PILE_POSES:
             side = 1 if len(self._pile) % 2 else -1
             x, y = self.layout.middle
-            off = (side * drawn(self.dice, 4.5, 5.0), side * drawn(self.dice, 5.8, 6.6), self._off(5))
+            off = (side * drawn(self.dice, 4.5, 5.0), side * drawn(self.dice, 5.8, 6.6), self._off(2))
             self._pile.append(Pose(x + off[0], y + off[1], off[2]))
         return self._pile[height % PILE_POSES]
 
