@@ -68,8 +68,8 @@ def test_a_picture_does_not_depend_on_what_was_shown_before() -> None:
     fresh = held_out_renderer(5, size=SMALL)
     fresh.frame(Scene(tuple(cards)), 0)
     noise = 40
-    assert difference(changed._canvas, fresh._canvas).max() == 0
-    assert difference(changed.frame(Scene(tuple(cards)), 1).image, fresh._canvas).max() < noise
+    assert difference(changed.stage.canvas, fresh.stage.canvas).max() == 0
+    assert difference(changed.frame(Scene(tuple(cards)), 1).image, fresh.stage.canvas).max() < noise
 
 
 def test_the_upper_card_hides_the_lower_one(table: TableRenderer) -> None:
