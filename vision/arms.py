@@ -15,6 +15,7 @@ from vision.arrays import Float, Matrix, Picture, f64, u8
 from vision.optics import View, apply
 from vision.smear import LONGEST_GAP_MS, STILL, Shift, smear_of, smeared
 from vision.sprites import covered, from_edge, pose_at
+from vision.stage import Light
 
 HAND_PX_PER_MM = 2.0
 POSES = 3
@@ -25,16 +26,21 @@ SAME_SHOULDER_MM = 190.0
 """... and arms that come from this near each other are of one person."""
 ONE_REACH_MM = 260.0
 """A hand that is this near to where it was in the last picture is held as it was."""
+HIGH_MM = 28.0
+"""A hand's shadow falls as that of a thing so high over the table ..."""
+SHADE_PX_PER_MM = 0.35
+"""... and is drawn in coarse pixels."""
 SLEEVE_ON_MM = 500.0
 """The sleeve goes on for so long beyond the drawn arm: wide tables need it."""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A hand, upright: what it keeps of the picture below (last channel) and adds to it (BGR); its tip (px)."""
+    """A hand, upright: what it keeps of what is below (last channel), what it adds (BGR), its tip (px), its body."""
 
     pixels: Picture
     tip: tuple[float, float]
+    body: Picture
 
 
 @dataclass
@@ -61,8 +67,8 @@ class Reach:
 class Arms:
     """The hands of the people round one table; each has a skin and sleeves of their own."""
 
-    def __init__(self, seed: int, tint: Float, area: tuple[float, float], shutter_ms: float) -> None:
-        self._seed, self._tint, self._area, self._shutter = seed & 0xFFFFFFFF, tint, area, shutter_ms
+    def __init__(self, seed: int, light: Light, area: tuple[float, float], shutter_ms: float) -> None:
+        self._seed, self._light, self._area, self._shutter = seed & 0xFFFFFFFF, light, area, shutter_ms
         rng = random.Random(f"arms {seed}")
         skins, sleeves = (rng.sample(colours, len(colours)) for colours in (hands.SKINS, hands.SLEEVES))
         self._wearers = [
@@ -123,6 +129,7 @@ class Arms:
         onto = np.array([[scale, 0, -drawn.tip[0] * scale], [0, scale, -drawn.tip[1] * scale], [0, 0, 1]])
         pose = pose_at(cover.x, cover.y, cover.angle + 180)
         middle = pose_at((width / 2 - drawn.tip[0]) * scale, (height / 2 - drawn.tip[1]) * scale, 0)
+        self._darken(image, view, drawn, pose @ onto)
         margin = math.hypot(*reach.smear)
         left, top, right, bottom = covered(view, pose @ middle, (width * scale, height * scale), margin)
         if right <= left or bottom <= top:
@@ -139,11 +146,28 @@ class Arms:
         cv2.multiply(patch, cv2.merge([kept] * 3), dst=patch, scale=1 / 255)
         cv2.add(patch, cv2.convertScaleAbs(cv2.cvtColor(laid, cv2.COLOR_BGRA2BGR), alpha=light), dst=patch)
 
+    def _darken(self, image: Picture, view: View, drawn: Drawn, onto: Matrix) -> None:
+        """Throw a hand's shadow on the picture in place; ``onto`` takes its pixels to the table (mm)."""
+        light, coarse = self._light, view.px_per_mm / SHADE_PX_PER_MM
+        away, (dark, soft) = HIGH_MM * light.slant, light.shade
+        fall = np.array([[1, 0, away * math.cos(light.lean)], [0, 1, away * math.sin(light.lean)], [0, 0, 1.0]])
+        small = (math.ceil(view.size[0] / coarse), math.ceil(view.size[1] / coarse))
+        shrink = np.diag([1 / coarse, 1 / coarse, 1])
+        body = cv2.warpPerspective(drawn.body, shrink @ view.to_px @ fall @ onto, small, flags=cv2.INTER_LINEAR)
+        blurred = cv2.GaussianBlur(body, (0, 0), math.hypot(soft, HIGH_MM * light.lamp) * SHADE_PX_PER_MM)
+        left, top, wide, high = cv2.boundingRect(blurred)
+        if wide and high:
+            box = [round(v * coarse) for v in (left, top, left + wide, top + high)]
+            part = image[box[1] : box[3], box[0] : box[2]]
+            shade = cv2.convertScaleAbs(blurred[top : top + high, left : left + wide], alpha=0.75 * dark)
+            keep = cv2.resize(255 - shade, (part.shape[1], part.shape[0]), interpolation=cv2.INTER_LINEAR)
+            cv2.multiply(part, cv2.merge([keep] * 3), dst=part, scale=1 / 255)
+
     def _drawn(self, reach: Reach) -> Drawn:
         person = self._people[reach.person]
         if reach.pose not in person.drawn:
             rng = np.random.default_rng([self._seed, person.seed, reach.pose])
-            person.drawn[reach.pose] = _draw(rng, person.wearer, self._tint)
+            person.drawn[reach.pose] = _draw(rng, person.wearer, self._light.tint)
         return person.drawn[reach.pose]
 
 
@@ -152,15 +176,15 @@ def _apart(reach: Reach, cover: Cover) -> float:
 
 
 def _draw(rng: np.random.Generator, wearer: hands.Wearer, tint: Float) -> Drawn:
-    """A hand in some pose with its shadow, lit by the table's lamp."""
+    """A hand in some pose, darkening what is close around it, lit by the table's lamp."""
     colour, solid = hands.posed_hand(rng, HAND_PX_PER_MM, hands.LENGTH_MM, wearer)
     more = round(SLEEVE_ON_MM * HAND_PX_PER_MM)
     colour, solid = (u8(cv2.copyMakeBorder(part, 0, more, 0, 0, cv2.BORDER_REPLICATE)) for part in (colour, solid))
     share = solid.astype(np.float32)[..., None] / 255
-    shade = cv2.GaussianBlur(share[..., 0], (0, 0), 7 * HAND_PX_PER_MM) * 0.45
-    edge = np.clip(from_edge(shade.shape) / (22 * HAND_PX_PER_MM), 0, 1)
+    shade = cv2.GaussianBlur(share[..., 0], (0, 0), 4 * HAND_PX_PER_MM) * 0.3
+    edge = np.clip(from_edge(shade.shape) / (13 * HAND_PX_PER_MM), 0, 1)
     keep = (1 - shade * edge) * (1 - share[..., 0]) * 255
     # The foremost point of a bent hand is further back in the drawing.
     row = int(np.nonzero(solid.max(1) > 127)[0][0])
     column = float(np.nonzero(solid[row] > 127)[0].mean())
-    return Drawn(u8(np.dstack([colour * share * tint, keep])), (column, float(row)))
+    return Drawn(u8(np.dstack([colour * share * tint, keep])), (column, float(row)), solid)

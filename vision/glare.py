@@ -23,7 +23,7 @@ BLOB_MM = 26.0
 """How wide a reflecting place is: standard deviation of the noise it is cut from."""
 BEND_MM = 8.0
 """Each card is bent in its own way: its reflection comes from so far beside it (standard deviation)."""
-EDGE_MM = 2.0
+EDGE_MM = 3.5
 """How soft the reflection's edge is (standard deviation)."""
 PEAK = (70.0, 190.0)
 """How much light it adds in its middle (grey levels)."""

@@ -72,6 +72,7 @@ class Stage:
         self._shown: tuple[Laid, ...] = ()
         self._lying: dict[Laid, Sprite] = {}
         self._gone: OrderedDict[Laid, Sprite] = OrderedDict()
+        self._fresh: set[Laid] = set()
 
     def pushed(self, view: View) -> Stage:
         """The same table as another view shows it, nothing laid on it yet."""
@@ -89,6 +90,7 @@ class Stage:
     def lay(self, cards: tuple[Laid, ...]) -> None:
         """Bring the canvas from the cards shown last to these, lowest first."""
         if cards == self._shown:
+            self._fresh = set()
             return
         before, after = Counter(self._shown), Counter(cards)
         stay = before & after
@@ -105,7 +107,7 @@ class Stage:
             changed += [self._lying[laid].rect for laid in stay]
         for rect in merged(changed):
             self._compose(rect, cards)
-        self._shown = cards
+        self._shown, self._fresh = cards, set(come)
 
     def put(self, image: Picture, laid: Laid) -> None:
         """Put a card that is in the air into a picture; nothing of it is kept."""
@@ -118,9 +120,9 @@ class Stage:
         return float(self.light.field[min(high - 1, max(0, round(py))), min(wide - 1, max(0, round(px)))])
 
     def _put_away(self, laid: Laid) -> None:
-        """Remember a card as it lay; one that was moving is never seen like that again."""
+        """Remember a card as it lay; one that was there for a single picture was moving and is forgotten."""
         sprite = self._lying.pop(laid)
-        if laid.smear == STILL:
+        if laid.smear == STILL and laid not in self._fresh:
             self._gone[laid] = sprite
             if len(self._gone) > KEPT_SPRITES:
                 self._gone.popitem(last=False)
@@ -154,7 +156,9 @@ class Stage:
         cover = f32(warped[..., 3]) / np.float32(255)
         shade = self._shade(card, cover, shift, size_mm)
         light = self.light.field[rect[1] : rect[3], rect[0] : rect[2], None] * self.light.tint
-        rng = random.Random(f"{self._seed} {card.card} {card.pack}")
+        # How a card is bent shows when it lies; in motion it keeps its brightness from picture to picture.
+        moving = card.lift or laid.smear != STILL
+        rng = random.Random(f"{self._seed} {card.card} {card.pack}" if moving else f"{self._seed} {card}")
         colour = warped[..., :3] * (light * np.float32(rng.uniform(0.95, 1.0)) * _sheen(size, rng))
         shine = self._glare.light(card, shift @ self.view.to_px, size, self.view.px_per_mm)
         if shine is not None:

@@ -81,7 +81,7 @@ class TableRenderer:
         self._lens = Lens(self.size, extras.distortion) if extras.distortion else None
         self.shutter_ms = rng.uniform(*self.level.shutter_ms)
         self._motion = Motion(self.shutter_ms)
-        self._arms = Arms(seed, light.tint, area, self.shutter_ms)
+        self._arms = Arms(seed, light, area, self.shutter_ms)
         self._exposure = Exposure(seed, self.level)
         self._bump, self._at_ms, self._frames = UNMOVED, 0, 0
         if extras.screen is not None:
