@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 AREA_MM = (760.0, 420.0)
 """The least that is watched: as much as a camera over a family table sees well."""
@@ -325,7 +326,7 @@ class Layout:
         squeeze: list[float] = []
         for side in range(4):
             here = sorted(spot.local(x, y)[0] for spot, s in zip(self.spots, sides, strict=True) if s == side)
-            gaps = [b - a for a, b in zip(here, here[1:], strict=False)]
+            gaps = [b - a for a, b in pairwise(here)]
             squeeze.append(max(TRICK_SQUEEZE, self._trick_pitch / max(1.0, min(gaps))) if gaps else TRICK_SQUEEZE)
         across = [
             abs(spot.local(x, y)[0]) * squeeze[side]

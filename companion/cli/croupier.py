@@ -22,6 +22,7 @@ from companion.people.dealing import deal_out, gather
 from companion.people.habits import Habits
 from companion.people.stage import Stage
 from companion.ports import Key, Press, Scene, Trouble
+from companion.questions import Open
 from companion.referee import Verdict
 from companion.requests import Act, Request
 from companion.session import Session
@@ -171,9 +172,7 @@ class Croupier:
         places = tuple(sitting.place_of(seat) for seat in range(len(sitting.people)))
         self.stage = Stage(sitting.scribe.layout, places, self.habits, dice)
         self.ledgers.append(DealLedger(played.number))
-        self._breach_at = (
-            dice.randint(0, BREACH_AMONG) if dice.random() < self.habits.breaches else None
-        )
+        self._breach_at = dice.randint(0, BREACH_AMONG) if dice.random() < self.habits.breaches else None
         lines = played.history.lines
         self._acts, self._first_id = len(lines), max(lines, default=0)
         if any(line.fate == "ok" for line, _ in played.history.story()):
@@ -259,8 +258,7 @@ class Croupier:
 
     def _end(self, sitting: Sitting) -> None:
         """The deal is over: what lies there is gathered, and the product has to have noticed."""
-        deal, truth = self.reality.now
-        stage, ledger = self._stage(), self.ledgers[-1]
+        deal, stage, ledger = self.reality.now[0], self._stage(), self.ledgers[-1]
         self._catch_up(sitting)
         if stage.behind(deal):
             self._tidy()
@@ -403,7 +401,7 @@ class Croupier:
         finally:
             self._answering = False
 
-    def _said(self, question: truthful.Open) -> AnswerQuestion:
+    def _said(self, question: Open) -> AnswerQuestion:
         ledger = self.ledgers[-1]
         first = truthful.by_first_choice(question)
         answer = first if self.answers == "first" else truthful.truthfully(question, ledger, self._stage())
