@@ -20,10 +20,11 @@ from companion.game import find_game
 from companion.intents import event_of
 from companion.journal import Journal
 from companion.ports import Look, Press, Trouble
-from companion.questions import Odds, Open, about_cards, about_reading, about_throw
+from companion.put_back import compare
+from companion.questions import Odds, Open, about_cards, about_pause, about_reading, about_table, about_throw
 from companion.record import header_data, to_header
 from companion.requests import Act
-from companion.scribe import Question
+from companion.scribe import LOOKS, Question
 from companion.sitting import RULES_VERSION, Acknowledged, Sitting, read_sitting
 from companion.texts import Text, text
 from companion.view import (
@@ -53,6 +54,8 @@ class Session:
         self.trouble: Trouble | None = None
         """what kept the last event from being written; None when all is well"""
         self.last_look: Look | None = None
+        self.look_again = False
+        """the camera should look at the whole table afresh; whoever has it do so sets this back"""
         self._questions = 0
 
     # matches --------------------------------------------------------------------------------------------------------
@@ -82,6 +85,7 @@ class Session:
         """Go on with an unfinished match from its journal; raises Trouble if it cannot be read."""
         self.sitting = read_sitting(self.journal, name)
         self.message = None
+        self.compare()
         self.on_change()
 
     def peek(self, name: str) -> Sitting:
@@ -180,9 +184,11 @@ class Session:
         """What lies on the table now; becomes an event, a question, or nothing yet."""
         self.last_look = look
         sitting = self.sitting
-        if sitting is None or not sitting.match.deals or sitting.score_only or sitting.question is not None:
+        if sitting is None or not sitting.match.deals or sitting.score_only or sitting.deal.outcome is not None:
             return
-        if sitting.deal.outcome is not None:
+        if sitting.compares is not None and not self._as_it_was(sitting, look):
+            return
+        if sitting.question is not None:
             return
         found = sitting.scribe.look(look, sitting.deal)
         if isinstance(found, Act):
@@ -197,6 +203,40 @@ class Session:
             self._ask(about_cards(found, sitting.played.names))
         else:
             self.on_change()
+
+    def compare(self) -> None:
+        """After a break of any kind: compare the table with how it was left before anything on it counts as play."""
+        sitting = self.sitting
+        if sitting is None or not sitting.match.deals or sitting.score_only:
+            return
+        sitting.compares, self.look_again = 0, True
+
+    def _as_it_was(self, sitting: Sitting, look: Look) -> bool:
+        """Whether the table is as it was left; if it is not, people are told what to put back."""
+        t, question = sitting.deal.table, sitting.question
+        if question is not None and not question.compares:
+            return False
+        scribe = sitting.scribe
+        found = compare(t, scribe.layout, scribe.places, look.sightings)
+        if not found:
+            scribe.account_for(found.known)
+            sitting.compares, sitting.question = None, None
+            if question is not None:
+                self._say(text("The table is as it was: go on"))
+            return True
+        sitting.compares = (sitting.compares or 0) + 1
+        if sitting.compares < LOOKS:
+            self.look_again = True
+            return False
+
+        def go_on() -> None:
+            scribe.account_for(look.sightings)
+            sitting.compares = None
+
+        words = found.words(t)
+        if question is None or question.words != words:
+            self._ask(about_table(words, go_on))
+        return False
 
     def notice(self, words: Text) -> None:
         """Something the people at the table should know of the pictures; the game goes on."""
@@ -238,10 +278,11 @@ class Session:
         if event is None:
             self._speak_up(sitting)
             return
+        doubted, sitting.doubted = sitting.doubted, None
         try:
             told = self._happen(event)
         except (BadRecord, Trouble):
-            sitting.question = question
+            sitting.question, sitting.doubted = question, doubted
             raise
         if question.again is not None and told.answer.verdict.taken:
             self._happen(question.again)
@@ -279,6 +320,8 @@ class Session:
         self.on_event(told)
         if answer.verdict.kind == "question" and event.do == "bid" and event.amount is not None and not event.cards:
             self._ask(about_throw(sitting.played, event))
+        if event.do == "note" and event.what == "pause" and answer.verdict.kind == "ok":
+            self._ask(about_pause(self.compare))
         if sitting.readings and (answer.verdict.kind in ("illegal", "impossible") or answer.verdict.findings):
             self._suspect(sitting, told)
         self.on_change()
@@ -308,8 +351,9 @@ class Session:
 
     def _speak_up(self, sitting: Sitting) -> None:
         """A card was what it had been read as: doubt another one, or say what was found."""
-        told = sitting.doubted
+        told, sitting.doubted = sitting.doubted, None
         if told is None:
+            self.on_change()
             return
         self._suspect(sitting, told)
         if sitting.question is None:

@@ -54,6 +54,8 @@ class Sitting:
         self.doubted: Acknowledged | None = None
         """the event that made people be asked"""
         self.message: Text | None = None
+        self.compares: int | None = None
+        """how many looks have found the table other than it was left; None: it is not being compared"""
         self.over = False
         self.scribe = Scribe(Layout(len(self.people)), tuple(self.place_of(s) for s in range(len(self.people))))
 
