@@ -6,7 +6,7 @@ session; others hand it things through a queue.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -19,16 +19,18 @@ from companion.events import BadRecord, Event, to_data
 from companion.game import find_game
 from companion.intents import event_of
 from companion.journal import Journal
+from companion.match import Header
 from companion.ports import Look, Press, Trouble
 from companion.put_back import compare
 from companion.questions import Odds, Open, about_cards, about_pause, about_reading, about_table, about_throw
 from companion.record import header_data, to_header
 from companion.requests import Act
 from companion.scribe import LOOKS, Question
-from companion.sitting import RULES_VERSION, Acknowledged, Sitting, read_sitting
+from companion.sitting import RULES_VERSION, Acknowledged, Sitting, place_of, read_sitting
 from companion.texts import Text, text
 from companion.view import (
     AnswerQuestion,
+    ChangePeople,
     Intent,
     LeaveMatch,
     MakeBid,
@@ -96,13 +98,39 @@ class Session:
         sitting = self._sitting()
         names = sitting.played.names if sitting.match.deals else sitting.by_seat()
         people = tuple(names[sitting.seat_at(place)] for place in range(len(names)))
+        self._deal(self._header(names, people, dealer), people)
+
+    def _change_people(self, ask: ChangePeople) -> None:
+        """The next deal, with people who have come and without those who have left."""
+        sitting = self._sitting()
+        if sitting.deal.outcome is None:
+            raise BadRecord("this deal is not over yet")
+        people = tuple(name.strip() for name in ask.names)
+        n = len(people)
+        if ask.dealer is not None and not 0 <= ask.dealer < n:
+            raise BadRecord("the dealer must sit at the table")
+        names = [people[place_of(seat, n, sitting.game)] for seat in range(n)]
+        self._deal(self._header(names, people, None if ask.dealer is None else people[ask.dealer], True), people)
+
+    def _header(self, names: Sequence[str], people: Sequence[str], dealer: str | None, goes_on: bool = False) -> Header:
+        sitting = self._sitting()
         data = {
             "record": 1, "game": sitting.game.id, "players": list(names), "places": list(people),
-            "rules": sitting.rules,
+            "rules": sitting.rules, "goes_on": goes_on,
         } | ({"dealer": dealer} if dealer else {})  # fmt: skip
-        header = to_header(data)
-        self.journal.append(sitting.name, "deal", header_data(header))
+        return to_header(data)
+
+    def _deal(self, header: Header, people: Sequence[str]) -> None:
+        """A deal begins: judged first, then written; raises BadRecord, or Trouble if it cannot be written."""
+        sitting = self._sitting()
         sitting.match.begin(header)
+        try:
+            self.journal.append(sitting.name, "deal", header_data(header))
+        except Trouble:
+            self.sitting = read_sitting(self.journal, sitting.name)
+            raise
+        if header.goes_on:
+            sitting.sit(people)
         sitting.readings, sitting.hushed = {}, set()
         sitting.scribe.settled()
         sitting.question, sitting.dials = None, {}
@@ -138,6 +166,8 @@ class Session:
                 self.on_change()
             case NextDeal():
                 self._next_deal()
+            case ChangePeople():
+                self._change_people(intent)
             case AnswerQuestion():
                 self._answer(intent)
             case _:
