@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Literal, Protocol
 
@@ -18,8 +18,11 @@ from companion.cli.evening import Evening
 from companion.cli.ledger import DealLedger, Deed, Tally
 from companion.cli.reality import Reality
 from companion.dealer import breach, next_act
+from companion.people.accidents import AFTER, BEFORE, Accident, Kind, planned
 from companion.people.dealing import deal_out, gather
 from companion.people.habits import Habits
+from companion.people.mishaps import Mishaps
+from companion.people.poses import Pose
 from companion.people.stage import Stage
 from companion.ports import Key, Press, Scene, Trouble
 from companion.questions import Open
@@ -44,6 +47,9 @@ MISCHIEF = 0.02
 BREACH_AMONG = 24
 """a breach is planted at one of so many acts of a deal, or at the first later one at which it can be"""
 
+EMPTY_MM = 70.0
+"""a slot is empty if no card lies so near to its middle"""
+
 Answers = Literal["truth", "first"]
 
 
@@ -63,7 +69,8 @@ class Croupier:
     """Plays one match at a rendered table through an Evening.
 
     ``answers``: whether people answer the screen truthfully, or by the product's own first choice (then a deal may
-    end wrong). ``interval_ms``: virtual time from frame to frame.
+    end wrong). ``interval_ms``: virtual time from frame to frame. ``accidents``: what goes wrong in each deal; None:
+    as often as the habits say.
     """
 
     def __init__(
@@ -74,16 +81,20 @@ class Croupier:
         habits: Habits | None = None,
         answers: Answers = "truth",
         interval_ms: int = FRAME_MS,
+        accidents: Sequence[Accident] | None = None,
     ) -> None:
         self.evening, self.panel, self.seed = evening, panel, seed
         self.habits, self.answers, self.interval_ms = habits or Habits(), answers, interval_ms
         self.session: Session = evening.session
+        self.accidents = accidents
         self.reality = Reality(seed)
         self.tally = Tally()
         self.ledgers: list[DealLedger] = []
         self.events = 0
         self.at_ms = 0
         self.stage: Stage | None = None
+        self._bump = (0.0, 0.0, 0.0)
+        """from where the camera looks, since somebody knocked against it"""
         self._free_ms = 0
         """when the next one may begin to act"""
         self._answering = False
@@ -173,14 +184,43 @@ class Croupier:
         self.stage = Stage(sitting.scribe.layout, places, self.habits, dice)
         self.ledgers.append(DealLedger(played.number))
         self._breach_at = dice.randint(0, BREACH_AMONG) if dice.random() < self.habits.breaches else None
+        self._mishaps = Mishaps(self.stage)
+        planned_now = planned(dice, self.habits.accidents) if self.accidents is None else list(self.accidents)
+        self._accidents = sorted(planned_now, key=lambda accident: accident.act)
+        if self._bump != (0.0, 0.0, 0.0):
+            self.stage.timeline.bumps.append((self.at_ms, self._bump))
         lines = played.history.lines
         self._acts, self._first_id = len(lines), max(lines, default=0)
+        self._first_act = self._acts
         if any(line.fate == "ok" for line, _ in played.history.story()):
             self.stage.set_out(deal, truth, self.at_ms)
             self._free_ms = self.at_ms + 1000
         else:
-            self._free_ms = deal_out(self.stage, deal, truth, self.at_ms + 300)
+            flashed = self._flash(deal.table.seats, dice)
+            self._free_ms = deal_out(self.stage, deal, truth, self.at_ms + 300, flashed)
         self.until(self._free_ms)
+
+    def _flash(self, seats: int, dice: random.Random) -> tuple[int, int] | None:
+        """Whose card falls face up in the deal, if that is planned."""
+        accident = next((one for one in self._accidents if one.kind == "flashed"), None)
+        if accident is None:
+            return None
+        self._accidents.remove(accident)
+        self.ledgers[-1].accidents.append("flashed")
+        return (dice.randint(0, seats - 1) if accident.seat is None else accident.seat), 1
+
+    def _due(self, act: Act, kinds: Iterable[Kind]) -> Accident | None:
+        """An accident of these kinds that is to happen at this act."""
+        began = self._acts - self._first_act
+        for accident in self._accidents:
+            if accident.kind in kinds and accident.act <= began and accident.seat in (None, act.seat):
+                return accident
+        return None
+
+    def _happened(self, accident: Accident) -> None:
+        """An accident is over, or nothing can come of it any more."""
+        self._accidents.remove(accident)
+        self.ledgers[-1].accidents.append(accident.kind)
 
     def _next(self, sitting: Sitting) -> tuple[Act, bool]:
         """What somebody does now, and whether it is against the rules."""
@@ -208,11 +248,49 @@ class Croupier:
         """It is done on the table; the product sees it or not, and people play on."""
         if act.do != "take":
             self._tidy()
-        deed = self._do(act, seen=True)
+        laid = act.do == "play" and bool(act.cards) and act.seat is not None
+        if laid and (accident := self._due(act, BEFORE)):
+            self._before(accident, act)
+        astray = self._due(act, ("other_zone",)) if laid else None
+        elsewhere = None if astray is None else self._other_slot(act)
+        deed = self._do(act, seen=True, elsewhere=elsewhere)
+        if astray is not None and elsewhere is not None:
+            self._happened(astray)
         self._free_ms = self._after(deed)
+        self._gather_early(deed)
+        if laid and (accident := self._due(act, AFTER)):
+            deal, truth = self.reality.now
+            busy = self._mishaps.after(accident.kind, deal, truth, act, deed.rest_ms)
+            if busy is not None:
+                self._happened(accident)
+                self._free_ms = max(self._free_ms, busy)
+                self._bump = self._stage().timeline.bump(busy)
         self.until(self._free_ms)
 
-    def _do(self, act: Act, seen: bool) -> Deed:
+    def _before(self, accident: Accident, act: Act) -> None:
+        """The wrong card is laid first, and goes back."""
+        assert act.seat is not None
+        (deal, truth), stage = self.reality.now, self._stage()
+        start = stage.hands.free(stage.places[act.seat], self.at_ms)
+        busy = self._mishaps.before(accident.kind, deal, truth, act, start)
+        if busy is not None:
+            self._happened(accident)
+            self.until(busy + 300)
+
+    def _other_slot(self, act: Act) -> int | None:
+        """The place of somebody else in whose empty slot a trick card may come to lie by mistake."""
+        stage = self._stage()
+        if act.seat is None or not any(r.sight == "trick" for r in self.reality.now[0].asking):
+            return None
+        own, number = stage.places[act.seat], len(stage.places)
+        lying = [body.pose for body in stage.middle()]
+        for place in [(own + 1) % number, (own - 1) % number]:
+            x, y, _ = stage.layout.trick_slot(place)
+            if all(pose.far(Pose(x, y)) > EMPTY_MM for pose in lying):
+                return place
+        return None
+
+    def _do(self, act: Act, seen: bool, elsewhere: int | None = None) -> Deed:
         """An act takes place: the truth takes it, hands move the cards."""
         deal, truth = self.reality.now
         stage = self._stage()
@@ -220,7 +298,7 @@ class Croupier:
         deed, _ = self._offer(act, seen)
         start = self.at_ms if act.seat is None else stage.hands.free(stage.places[act.seat], self.at_ms)
         if act.do == "play":
-            done = stage.play(deal, truth, act, start, own_slot=own_slot)
+            done = stage.play(deal, truth, act, start, own_slot=own_slot, elsewhere=elsewhere)
         else:
             done = stage.settle(deal, truth, act, start)
         deed.rest_ms, deed.clear_ms = done.rest_ms, done.clear_ms
@@ -251,6 +329,15 @@ class Croupier:
         self.until(max(self.at_ms, self.ledgers[-1].deeds[-1].rest_ms) + self.habits.looks(stage.dice))
         done = stage.settle(deal, truth, None, stage.timeline.hands_gone(self.at_ms))
         self.until(max(done.rest_ms, self.at_ms))
+
+    def _gather_early(self, deed: Deed) -> None:
+        """The last card of a trick has hardly come to lie when the trick is gathered."""
+        (deal, truth), stage = self.reality.now, self._stage()
+        accident = self._due(deed.act, ("gathered_early",))
+        if accident is not None and stage.behind(deal) and deed.act.do == "play":
+            self._happened(accident)
+            done = stage.settle(deal, truth, None, deed.rest_ms - 250, hurry=0.6)
+            self._free_ms = max(self._free_ms, done.rest_ms)
 
     def _stage(self) -> Stage:
         assert self.stage is not None
