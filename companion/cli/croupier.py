@@ -18,6 +18,7 @@ from companion.cli.evening import Evening
 from companion.cli.ledger import DealLedger, Deed, Tally
 from companion.cli.reality import Reality
 from companion.dealer import breach, next_act
+from companion.events import META_VERBS
 from companion.people.accidents import AFTER, BEFORE, Accident, Kind, planned
 from companion.people.dealing import deal_out, gather
 from companion.people.habits import Habits
@@ -42,6 +43,8 @@ TAKEN_BACK_MS = 2500
 """so long a card lies there that does not count before it is taken back"""
 THINK_MS = 800
 """so long people read a question before they answer"""
+ENOUGH = 12
+"""people give a deal up when they have had to undo more than this"""
 MISCHIEF = 0.02
 """how often somebody says Dalje though it is not his turn"""
 BREACH_AMONG = 24
@@ -100,6 +103,8 @@ class Croupier:
         self._answering = False
         self._wary = False
         """people watch the screen, for it has missed something"""
+        self._startled = False
+        """the screen has objected to something that was in order"""
 
     # time -----------------------------------------------------------------------------------------------------------
 
@@ -130,11 +135,20 @@ class Croupier:
         if not self.ledgers or told.played.number != self.ledgers[-1].number:
             return
         deed = self.ledgers[-1].hear(told, self.at_ms)
+        self._mind(told, deed)
         if deed is not None and deed.event is not None and deed.seen and deed.act.cards:
             self.tally.cards_read += len(deed.act.cards)
             if not deed.touched:
                 self.tally.wrong_accepted += deed.wrong_cards
                 self.tally.wrong_seats += deed.wrong_seat
+
+    def _mind(self, told: Acknowledged, deed: Deed | None) -> None:
+        """People look up when the screen objects to something that was in order."""
+        ledger = self.ledgers[-1]
+        if told.answer.verdict.kind in ("ok", "question") or told.event.do in (*META_VERBS, "note", "take_back"):
+            return
+        if deed is None or deed.id not in [number for number, _, _ in ledger.planted]:
+            self._startled = True
 
     # the truth ------------------------------------------------------------------------------------------------------
 
@@ -424,10 +438,35 @@ class Croupier:
 
     def _look_at_the_screen(self, sitting: Sitting) -> None:
         """People stop when the screen has not taken note of a card for long, and enter it."""
-        waiting = self.ledgers[-1].waiting
-        patience = AGAIN_MS if self._wary else PATIENCE_MS
-        if waiting and self.at_ms - waiting[0].rest_ms > patience:
+        ledger = self.ledgers[-1]
+        if self._startled or ledger.phantoms:
+            self._put_right(sitting)
+        waiting = ledger.waiting
+        if waiting and self.at_ms - waiting[0].rest_ms > PATIENCE_MS:
             self._catch_up(sitting)
+
+    def _put_right(self, sitting: Sitting) -> None:
+        """The screen has told of something that did not happen: people wait a moment, then they undo it by touch."""
+        ledger = self.ledgers[-1]
+        self.until(self.at_ms + AGAIN_MS)
+        wrong = [deed for deed in ledger.deeds if deed.wrong_seat and deed.event is not None and self._startled]
+        for event in [*ledger.phantoms, *(deed.event for deed in wrong if deed.event is not None)]:
+            self._undo(event)
+        for deed in wrong:
+            deed.event = None
+        self._startled, self._wary = False, True
+        self._catch_up(sitting)
+
+    def _undo(self, event: int) -> None:
+        """An event that nobody made is undone."""
+        ledger = self.ledgers[-1]
+        self._touched(f"undone: event {event}")
+        if sum(what.startswith("undone") for what in ledger.asked) > ENOUGH:
+            raise Stuck("the screen tells again and again of what nobody has done: please report this")
+        self.evening.inbox.put(UndoEvent(event))
+        if event in ledger.phantoms:
+            ledger.phantoms.remove(event)
+        self.frame()
 
     def _catch_up(self, sitting: Sitting) -> None:
         """Wait until the product knows all that the camera was to see; what it misses is entered by touch."""
@@ -454,9 +493,7 @@ class Croupier:
         """The camera does not get it: people enter it by touch, and undo what nobody did."""
         ledger, act = self.ledgers[-1], deed.act
         for event in list(ledger.phantoms):
-            self._touched(f"undone: event {event}")
-            self.evening.inbox.put(UndoEvent(event))
-            ledger.phantoms.remove(event)
+            self._undo(event)
         self._touched(f"entered by touch: {act.do} {' '.join(map(str, act.cards))}")
         deed.touched = True
         place = None if act.seat is None else sitting.place_of(act.seat)
