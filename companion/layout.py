@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
@@ -52,7 +52,7 @@ class Layout:
     """
 
     places: int
-    needs: Needs = Needs()
+    needs: Needs = field(default_factory=Needs)
     measured: tuple[Spot, ...] = ()
     measured_area: tuple[float, float] | None = None
 

@@ -76,7 +76,7 @@ class Screen:
     @property
     def ledger(self) -> DealLedger:
         """The deal that is being played, or was last."""
-        return self.ledger
+        return self.ledgers[-1]
 
     @property
     def table(self) -> Stage:
