@@ -60,7 +60,7 @@ def code_at(stage: Stage, at: tuple[float, float]) -> str | None:
 def layer(ledger: DealLedger, code: str | None, holder: Callable[[str], Seat | None]) -> Seat | None:
     """Who has laid a card, or holds it still: it fell out of his hand, or goes back there."""
     for deed in reversed(ledger.deeds):
-        if code in map(str, deed.act.cards):
+        if code is not None and code in [str(card) for card in deed.act.cards]:
             return deed.act.seat
     return None if code is None else holder(code)
 
