@@ -19,7 +19,7 @@ from companion.requests import Act
 from companion.session import Session
 from companion.sitting import Acknowledged, Sitting
 from companion.table import Seat
-from companion.view import AnswerQuestion, EnterCards, SayWord, UndoEvent
+from companion.view import AnswerQuestion, CorrectCard, EnterCards, SayWord, UndoEvent
 
 FRAME_MS = 100
 PATIENCE_MS = 8000
@@ -175,10 +175,12 @@ class Screen:
         ledger = self.ledger
         self.until(self.at_ms + AGAIN_MS)
         wrong = [deed for deed in ledger.deeds if deed.wrong_seat and deed.event is not None and self.startled]
-        for event in [*ledger.phantoms, *(deed.event for deed in wrong if deed.event is not None)]:
-            self.undo(event)
+        for event in list(ledger.phantoms):
+            self.correct(event)
         for deed in wrong:
-            deed.event = None
+            if deed.event is not None and deed.wrong_seat:
+                self.undo(deed.event)
+                deed.event = None
         self.startled, self.wary = False, True
         self.catch_up(sitting)
 
@@ -189,8 +191,23 @@ class Screen:
         if sum(what.startswith("undone") for what in ledger.asked) > ENOUGH:
             raise Stuck("the screen tells again and again of what nobody has done: please report this")
         self.evening.inbox.put(UndoEvent(event))
-        if event in ledger.phantoms:
-            ledger.phantoms.remove(event)
+        ledger.phantoms.pop(event, None)
+        self.frame()
+
+    def correct(self, event: int) -> None:
+        """An event that nobody made is put right where its player has done something else, or else undone."""
+        ledger = self.ledger
+        deed = ledger.meant(event)
+        if deed is None:
+            self.undo(event)
+            return
+        if deed.event is not None:
+            self.undo(deed.event)
+        _, _, cards = ledger.phantoms.pop(event)
+        deed.event, deed.touched, deed.told_seat = event, True, deed.act.seat
+        new = str(deed.act.cards[0])
+        self.touched(f"corrected: {cards[0]} is {new}")
+        self.evening.inbox.put(CorrectCard(event, cards[0], new))
         self.frame()
 
     def catch_up(self, sitting: Sitting) -> None:
@@ -218,7 +235,9 @@ class Screen:
         """The camera does not get it: people enter it by touch, and undo what nobody did."""
         ledger, act = self.ledger, deed.act
         for event in list(ledger.phantoms):
-            self.undo(event)
+            self.correct(event)
+        if not deed.open:
+            return
         self.touched(f"entered by touch: {act.do} {' '.join(map(str, act.cards))}")
         deed.touched = True
         place = None if act.seat is None else sitting.place_of(act.seat)
