@@ -124,7 +124,7 @@ class Croupier(Screen):
         """A deal begins: shuffled, cut and dealt; or goes on where it was left."""
         played = sitting.played
         deal, truth = self.reality.begin(played)
-        dice = random.Random(f"{self.seed}/{played.number}/people")
+        dice = random.Random(f"{self.seed}/{played.game.id}/{played.number}/people")
         places = tuple(sitting.place_of(seat) for seat in range(len(sitting.people)))
         stage = self.stage = Stage(sitting.scribe.layout, places, self.habits, dice)
         self.ledgers.append(DealLedger(played.number))

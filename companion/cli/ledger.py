@@ -69,6 +69,8 @@ class DealLedger:
     accidents: list[str] = field(default_factory=list)
     phantoms: dict[int, tuple[str, Seat | None, tuple[str, ...]]] = field(default_factory=dict)
     """events that nobody made: what, who and which cards the product has told"""
+    strays: list[int] = field(default_factory=list)
+    """events that the product has told and refused itself, and that nobody made: they may have had consequences"""
     objected: set[int] = field(default_factory=set)
     """events that the product has objected to"""
     truth_findings: set[FindingKey] = field(default_factory=set)
@@ -118,6 +120,8 @@ class DealLedger:
         if counts or deed.refused:
             deed.event, deed.told_ms, deed.told_seat = event.id, at_ms, seat
             deed.told_cards = tuple(Card.parse(code) for code in event.cards or ())
+        elif not deed.touched:
+            self.strays.append(event.id)
         self.note(told.answer.verdict.findings)
         return deed
 

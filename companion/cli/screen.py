@@ -28,6 +28,8 @@ AGAIN_MS = 2500
 """the same, for the next card, once they watch the screen"""
 THINK_MS = 800
 """so long people read a question before they answer"""
+LATER_MS = 1500
+"""so long people leave a question alone that is about a card which lies there by mistake"""
 ENOUGH = 12
 """people give a deal up when they have had to undo more than this"""
 HELPS = 3
@@ -69,6 +71,8 @@ class Screen:
         self.at_ms = 0
         self.stage: Stage | None = None
         self.answering = False
+        self._later_ms = 0
+        """until then people leave a question alone: what it is about is being taken away"""
         self.wary = False
         """people watch the screen, for it has missed something"""
         self.startled = False
@@ -104,7 +108,7 @@ class Screen:
         self.at_ms += self.interval_ms
         self.evening.step()
         sitting = self.session.sitting
-        if sitting is not None and sitting.question is not None and not self.answering:
+        if sitting is not None and sitting.question is not None and not self.answering and self.at_ms >= self._later_ms:
             self.answer(sitting)
 
     def until(self, ms: int) -> None:
@@ -144,6 +148,9 @@ class Screen:
             while self.at_ms < waited and sitting.question is question:
                 self.frame()
             if question is None or sitting.question is not question:
+                return
+            if self.answers == "truth" and truthful.by_mistake(question, self.table):
+                self._later_ms = self.at_ms + LATER_MS
                 return
             self.evening.inbox.put(self._said(question))
             self.frame()
@@ -228,6 +235,8 @@ class Screen:
                 )
             helped[deed.id] += 1
             self.wary = True
+            while helped[deed.id] > 1 and ledger.strays:  # (it did not go in: what was told wrongly stands in the way)
+                self.undo(ledger.strays.pop())
             self.help(sitting, deed)
         self.wary = False
 

@@ -50,6 +50,15 @@ def truthfully(
     return AnswerQuestion(question.number, cards)
 
 
+def by_mistake(question: Open, stage: Stage) -> bool:
+    """Whether a question is about a card that lies there by accident and is about to be taken away."""
+    at = getattr(question, "at", None)
+    if at is None:
+        return False
+    lying = stage.timeline.bodies.values()
+    return any(body.number < 0 and body.up and body.pose.far(Pose(*at)) < NEAR_MM for body in lying)
+
+
 def code_at(stage: Stage, at: tuple[float, float]) -> str | None:
     """The face of the card that lies nearest to a point, None if none is near."""
     lying = [body for body in stage.timeline.resting() if body.pose.far(Pose(*at)) < NEAR_MM and body.up]
