@@ -149,7 +149,7 @@ class Screen:
                 self.frame()
             if question is None or sitting.question is not question:
                 return
-            if self.answers == "truth" and truthful.by_mistake(question, self.table):
+            if self.answers == "truth" and truthful.by_mistake(question, self.table, self.at_ms):
                 self._later_ms = self.at_ms + LATER_MS
                 return
             self.evening.inbox.put(self._said(question))

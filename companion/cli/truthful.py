@@ -50,13 +50,13 @@ def truthfully(
     return AnswerQuestion(question.number, cards)
 
 
-def by_mistake(question: Open, stage: Stage) -> bool:
+def by_mistake(question: Open, stage: Stage, ms: int) -> bool:
     """Whether a question is about a card that lies there by accident and is about to be taken away."""
-    at = getattr(question, "at", None)
+    at, timeline = getattr(question, "at", None), stage.timeline
     if at is None:
         return False
-    lying = stage.timeline.bodies.values()
-    return any(body.number < 0 and body.up and body.pose.far(Pose(*at)) < NEAR_MM for body in lying)
+    strays = [body for body in timeline.bodies.values() if body.number < 0]
+    return any(timeline.pose(body, ms).far(Pose(*at)) < NEAR_MM for body in strays)
 
 
 def code_at(stage: Stage, at: tuple[float, float]) -> str | None:
