@@ -43,6 +43,8 @@ class Open:
     """the event that is doubted, if one is"""
     index: int = 0
     """and which of its cards"""
+    compares: bool = False
+    """what is to be put back on the table: the question goes when that has been done"""
 
 
 def about_cards(question: Question, names: Sequence[str]) -> Open:
@@ -123,3 +125,23 @@ def about_look(found: Suspicion, played: Played, readings: dict[int, Odds]) -> O
     if found.face == read:
         return None
     return about_reading(Misread(found.event, found.index, read, found.face, found.odds), played, readings)
+
+
+def about_table(words: Text, go_on: Callable[[], None]) -> Open:
+    """What is to be put back on the table after a break; the people may also go on with it as it lies."""
+    return Open(0, words, options=(("go_on", text("Go on as it lies")),), settle=only(go_on), compares=True)
+
+
+def about_pause(go_on: Callable[[], None]) -> Open:
+    """A pause: it lasts until somebody goes on."""
+    words = text("A pause: nothing that happens on the table counts")
+    return Open(0, words, options=(("go_on", text("Go on")),), settle=only(go_on))
+
+
+def only(do: Callable[[], None]) -> Callable[[tuple[Card, ...], str], None]:
+    """An answer that makes no event."""
+
+    def settle(cards: tuple[Card, ...], option: str) -> None:
+        do()
+
+    return settle

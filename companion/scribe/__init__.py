@@ -2,5 +2,6 @@
 
 from companion.scribe.desk import Scribe
 from companion.scribe.found import Found, Question, Suspicion, Told
+from companion.scribe.sheet import LOOKS
 
-__all__ = ["Found", "Question", "Scribe", "Suspicion", "Told"]
+__all__ = ["LOOKS", "Found", "Question", "Scribe", "Suspicion", "Told"]

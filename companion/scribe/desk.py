@@ -14,7 +14,7 @@ from typing import Any
 from companion.cards import Card
 from companion.deal import Deal
 from companion.layout import Layout
-from companion.ports import Look
+from companion.ports import Look, Sighting
 from companion.requests import Act, Request
 from companion.scribe import middle, rows, tricks
 from companion.scribe.found import Found, Suspicion, Told
@@ -162,6 +162,11 @@ class Scribe:
         """A new deal: whatever lies there is of the old one."""
         self.memory = Memory()
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
+
+    def account_for(self, lying: Sequence[Sighting]) -> None:
+        """These cards, and no others, are what is known to lie there."""
+        self.ledger.accounts, self.memory = [], Memory()
+        self.ledger.enter(lying)
 
     def corrected(self, event: int, cards: Sequence[str]) -> None:
         """The cards of an event are others than they were told as."""

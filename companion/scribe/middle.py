@@ -59,10 +59,10 @@ def over(sheet: Sheet, s: Sighting) -> tuple[int, float, float]:
 def vanished(sheet: Sheet, place: str) -> list[Account]:
     """The accounts of cards that the table still has in a place of the middle, and that lie there no more."""
     left = [lying for lying in sheet.t.places.get(place, ()) if lying.card is not None]
-    events = {(lying.event, str(lying.card)) for lying in left}
+    faces = {str(lying.card) for lying in left}
     return [
         a for a in sheet.ledger.accounts
-        if (a.event, a.face) in events and not (a.here is not None and in_middle(sheet, a))
+        if a.face in faces and not (a.here is not None and in_middle(sheet, a))
     ]  # fmt: skip
 
 
