@@ -11,7 +11,7 @@ from companion.deal import Deal
 from companion.events import BadRecord, Event, to_event
 from companion.game import Game, find_game
 from companion.journal import Entry, Journal
-from companion.layout import Layout
+from companion.laying import layout_for
 from companion.match import Answer, Match
 from companion.played import Played
 from companion.ports import Trouble
@@ -62,7 +62,8 @@ class Sitting:
     def sit(self, people: Sequence[str]) -> None:
         """These people sit at the table from now on, clockwise from above."""
         self.people = tuple(people)
-        self.scribe = Scribe(Layout(len(self.people)), tuple(self.place_of(s) for s in range(len(self.people))))
+        layout = layout_for(self.game, len(self.people), self.rules)
+        self.scribe = Scribe(layout, tuple(self.place_of(s) for s in range(len(self.people))))
 
     def place_of(self, seat: Seat) -> int:
         """The physical place (clockwise from above) of a seat in the order of play."""

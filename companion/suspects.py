@@ -7,6 +7,7 @@ choices in its place the story is told once more. If the trouble is gone then, p
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -36,7 +37,8 @@ class Misread:
     event: int
     index: int
     read: Card
-    face: Card
+    face: Card | None
+    """None: any face but the one that was read, for that lies elsewhere"""
     odds: float
 
 
@@ -50,6 +52,38 @@ def doubt(played: Played, readings: Readings) -> Misread | None:
     for misread in candidates(played, story, readings):
         if trouble(played, story, misread) <= usual:
             return misread
+    return seen_twice(played, story, readings)
+
+
+def foresee(played: Played, readings: Readings, event: Event) -> Misread | None:
+    """The likeliest misread that explains what would be wrong with an event that has not come yet."""
+    story = [*told(played)]
+    usual = trouble(played, story)
+    coming = [*story, (Line(event), event)]
+    if trouble(played, coming) <= usual:
+        return None
+    for misread in candidates(played, story, readings):
+        if trouble(played, coming, misread) <= usual:
+            return misread
+    return None
+
+
+def seen_twice(played: Played, story: Sequence[tuple[Line, Event]], readings: Readings) -> Misread | None:
+    """The newest event names a card that was read before: then that was another, though no second choice says so."""
+    _, newest = story[-1]
+    named = Counter(newest.cards or ())
+    for code in named:
+        face = face_of(code)
+        if face is None or face not in played.faces:
+            continue
+        there = [(event, i) for _, event in story for i, one in enumerate(event.cards or ()) if one == code]
+        showed = [(event, i) for event, i in there if event.do != "take"]
+        if len(showed) <= played.deal.table.pack[face]:
+            continue
+        for event, index in showed[:-1]:
+            odds = readings.get(event.id, ())
+            if index < len(odds) and odds[index].get(code, 0.0) < 1.0:
+                return Misread(event.id, index, face, None, 0.0)
     return None
 
 
@@ -91,7 +125,7 @@ def trouble(played: Played, story: Sequence[tuple[Line, Event]], misread: Misrea
         act = to_act(played, event)
         if act.seat is None and line.player is not None:
             act = replace(act, seat=line.player)
-        if misread is not None and event.id == misread.event:
+        if misread is not None and misread.face is not None and event.id == misread.event:
             cards = [*act.cards]
             cards[misread.index] = misread.face
             act = replace(act, cards=tuple(cards))

@@ -37,6 +37,17 @@ class Plan:
     """house rules that are not the usual ones"""
 
 
+@dataclass
+class Virtual:
+    """The time of the people at a rendered table, as a clock."""
+
+    tell: Callable[[], int]
+
+    def now_ms(self) -> int:
+        """Milliseconds since they sat down."""
+        return self.tell()
+
+
 @contextmanager
 def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     """An Evening whose camera sees the dealer's table and whose buttons are mock pins."""
@@ -54,7 +65,7 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     panel = MockPanel(panels)
     lights = GpioLights({place: 2 + place for place in range(plan.players)}, mock_factory())
     croupier: Croupier
-    camera = TableCamera(lambda: croupier.now(), seed=plan.seed, level=plan.level)
+    camera = TableCamera(lambda: croupier.now(), seed=plan.seed, level=plan.level, clock=Virtual(lambda: croupier.now_ms()))
     game = find_game(plan.game)
     eyes = TableWatcher(CardReader(packs=max(game.pack(plan.players, game.check_rules(plan.rules)).values())))
     evening = Evening(session, panel, lights, camera, eyes)
