@@ -19,6 +19,8 @@ from companion.cli import cli
 from companion.cli.croupier import Croupier
 from companion.cli.rendered import Plan
 from companion.cli.tables import run, sample, summary
+from companion.cli.tables.again import play_clip
+from companion.cli.tables.clips import Clip, load_clip, save_clip, scenes_of
 from companion.cli.tables.play import play_deal
 from companion.cli.tables.resting import Resting, hides
 from companion.cli.tables.rows import Job, Row, StateFile
@@ -28,6 +30,8 @@ from companion.session import Session
 from companion.sitting import Acknowledged
 from tests.companion.perfect import Odds, certain, perfect_table
 
+KEPT = Path(__file__).parent.parent / "records" / "tables"
+"""failures that were mended"""
 PINC = Job("pinc", "clean", 1, 3, "truth")
 
 
@@ -233,7 +237,7 @@ class TestPlan:
 def test_the_command_plays_keeps_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[Job] = []
 
-    def quick(plan: Any, state: StateFile, workers: int, minutes: float, tell: Any, both: bool) -> list[Row]:
+    def quick(plan: Any, state: StateFile, workers: int, minutes: float, tell: Any, both: bool, _: Path) -> list[Row]:
         for job in plan:
             if job not in state.rows:
                 done.append(job)
@@ -248,3 +252,57 @@ def test_the_command_plays_keeps_and_goes_on(tmp_path: Path, monkeypatch: pytest
     CliRunner().invoke(cli, order)
     assert [job.game for job in done] == ["pinc", "kvinto"]
     assert msgspec.json.decode((tmp_path / "s").read_bytes().split(b"\n")[1], type=Row).exact
+
+
+@pytest.fixture(scope="module")
+def clip(tmp_path_factory: pytest.TempPathFactory) -> Clip:
+    """A misread card, kept."""
+    folder = tmp_path_factory.mktemp("failures")
+    found = play_deal(PINC, folder, lay=lambda session, plan: seen_as(fooled, session, plan))
+    assert found.wrong
+    (path,) = folder.iterdir()
+    return load_clip(path)
+
+
+class TestClips:
+    def test_what_lay_there_and_what_was_true_is_kept(self, clip: Clip) -> None:
+        assert "7D" in clip.what
+        assert [event["cards"] for event in clip.truth] == [["KC"]]
+        assert sum(line["kind"] == "event" for line in clip.lines) == clip.event - 1
+        assert any(card.card == "KC" for _, scene in scenes_of(clip) for card in scene.cards)
+        assert any(scene.hands for _, scene in scenes_of(clip))
+
+    def test_a_file_tells_the_same_scenes(self, clip: Clip, tmp_path: Path) -> None:
+        again = load_clip(save_clip(clip, tmp_path))
+        assert again == clip
+        assert scenes_of(again) == scenes_of(clip)
+
+    def test_played_again_with_eyes_that_read_rightly_it_goes_right(self, clip: Clip, tmp_path: Path) -> None:
+        path = save_clip(clip, tmp_path)
+        video = tmp_path / "frames"
+        result = CliRunner().invoke(cli, ["bench", "table", "--again", str(path), "--video", str(video), "--json"])
+        assert result.exit_code == 0, result.output
+        assert json.loads(result.stdout) == {"right": True, "asked": 0, "wrong": [], "missing": []}
+        assert len(list(video.glob("*.png"))) > 10
+
+    def test_what_goes_wrong_still_is_told_with_status_1(self, clip: Clip, tmp_path: Path) -> None:
+        other = [{**event, "cards": ["7D"]} for event in clip.truth]
+        path = save_clip(msgspec.structs.replace(clip, truth=tuple(other)), tmp_path)
+        result = CliRunner().invoke(cli, ["bench", "table", "--again", str(path), "--json"])
+        assert result.exit_code == 1
+        told = json.loads(result.stdout)
+        assert [event["cards"] for event in told["wrong"]] == [["KC"]]
+        assert [event["cards"] for event in told["missing"]] == [["7D"]]
+
+    def test_other_files_are_refused(self, tmp_path: Path) -> None:
+        (tmp_path / "x.json").write_text("{}")
+        with pytest.raises(Trouble, match="no failure"):
+            load_clip(tmp_path / "x.json")
+        with pytest.raises(Trouble, match="cannot be read"):
+            load_clip(tmp_path / "y.json")
+
+
+@pytest.mark.parametrize("path", sorted(KEPT.glob("*.json")), ids=lambda path: path.stem)
+def test_no_kept_failure_comes_back(path: Path) -> None:
+    came = play_clip(load_clip(path))
+    assert came.right, came

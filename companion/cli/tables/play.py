@@ -6,23 +6,25 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.acts import as_event
 from companion.cli import wiring
 from companion.cli.croupier import Croupier
 from companion.cli.rendered import Plan, open_match, rendered_table
 from companion.cli.tables import people
+from companion.cli.tables.clips import Clip, missing, save_clip
 from companion.cli.tables.rows import End, Job, Row
 from companion.cli.tables.witness import Stuck, TimedEyes, WatchedCamera, WatchedSession, Witness
 from companion.deal import Deal
-from companion.journal import Journal
+from companion.journal import Entry, Journal
 from companion.ports import Trouble
 from companion.session import Session
-from companion.sitting import Sitting
+from companion.sitting import Sitting, replay_entry
 
 if TYPE_CHECKING:
     from vision.table import TableRenderer
@@ -32,9 +34,22 @@ if TYPE_CHECKING:
 class Table:
     """A deal under way: what those who want to see more of it can get at."""
 
+    job: Job
     croupier: Croupier
     session: WatchedSession
     witness: Witness
+    clip: Clip | None = None
+    """the first thing that went wrong"""
+
+    def failed(self, what: str, event: int) -> None:
+        """Something went wrong at this event (0: none came): keep the first such thing."""
+        sitting, real = self.session.sitting, people.real_deal(self.croupier)
+        if self.clip is not None or sitting is None or real is None or not sitting.match.deals:
+            return
+        lines = [line for line in self.session.journal.read(sitting.name) if not event or line.id < event]
+        before = told_by(lines)
+        left = [as_event(act, sitting.played.names) for act in missing(real, before)]
+        self.clip = self.witness.recorder.cut(self.job, what, lines, left)
 
     @property
     def renderer(self) -> TableRenderer | None:
@@ -54,18 +69,27 @@ Laying = Callable[[Session, Plan], AbstractContextManager[Croupier]]
 """lays the table: a camera that sees it, eyes, buttons, people"""
 
 
-def play_deal(job: Job, watching: Watching = lambda table: None, lay: Laying = rendered_table) -> Row:
-    """Play a deal to its end, or until it does not go on; never raises for what the product does wrong."""
+def play_deal(
+    job: Job, failures: Path | None = None, watching: Watching = lambda table: None, lay: Laying = rendered_table
+) -> Row:
+    """Play a deal to its end, or until it does not go on; never raises for what the product does wrong.
+
+    ``failures``: a folder to which the first thing that goes wrong is written.
+    """
     began = time.monotonic()
     witness = Witness(answers=job.answers)
     with tempfile.TemporaryDirectory(prefix="dalje-table-") as folder, Journal(Path(folder) / "j.sqlite") as journal:
         session = WatchedSession(journal, witness)
         plan = Plan(job.game, job.players, job.seed, deals=1, level=job.level, hear=witness.heard)
         with lay(session, plan) as croupier:
-            table = Table(croupier, session, witness)
+            table = Table(job, croupier, session, witness)
             watched(table)
             watching(table)
             end, why = played(table, plan)
+            if end == "stuck":
+                table.failed(f"stuck: {why}", 0)
+            if table.clip is not None and failures is not None:
+                save_clip(table.clip, failures)
             return row_of(job, table, end, why, time.monotonic() - began)
 
 
@@ -75,6 +99,7 @@ def watched(table: Table) -> None:
     evening = croupier.evening
     assert evening.camera is not None and evening.eyes is not None
     witness.real = lambda: people.real_deal(croupier)
+    witness.failed = table.failed
     evening.camera = WatchedCamera(evening.camera, lambda: croupier.now(), witness)
     evening.eyes = TimedEyes(evening.eyes, witness)
 
@@ -96,6 +121,14 @@ def played(table: Table, plan: Plan) -> tuple[End, str]:
         last = traceback.extract_tb(error.__traceback__)[-1]
         return "broke", f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
     return "played", ""
+
+
+def told_by(lines: Sequence[Entry]) -> Deal:
+    """The last deal that lines of a journal tell."""
+    sitting = Sitting(lines[0].match, lines[0].body)
+    for line in lines[1:]:
+        replay_entry(sitting, line)
+    return sitting.deal
 
 
 def waited_for(sitting: Sitting | None) -> str:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 
@@ -30,12 +31,12 @@ def cores() -> int:
 
 def run(
     plan: Iterable[Job], state: StateFile, workers: int, minutes: float = math.inf,
-    tell: Callable[[Row], None] = lambda row: None, both: bool = True,
+    tell: Callable[[Row], None] = lambda row: None, both: bool = True, failures: Path | None = None,
 ) -> list[Row]:  # fmt: skip
     """Play what the state file does not hold yet; returns the rows of the plan.
 
     ``both``: each deal in which something was asked is played by first choices too. After ``minutes`` no new deal is
-    begun.
+    begun. ``failures``: a folder for what goes wrong.
     """
     until = time.monotonic() + 60 * minutes
     wanted = list(plan)
@@ -45,7 +46,7 @@ def run(
         queue = iter([job for one in wanted if (job := open_half(one, state, both)) is not None])
         while True:
             while len(running) < workers and time.monotonic() < until and (job := next(queue, None)) is not None:
-                running.add(pool.submit(play_deal, job))
+                running.add(pool.submit(play_deal, job, failures))
             if not running:
                 break
             finished, running = wait(running, return_when=FIRST_COMPLETED)
@@ -54,7 +55,7 @@ def run(
                     state.add(one)
                     tell(one)
                 if (again := open_half(row.job, state, both)) is not None:
-                    running.add(pool.submit(play_deal, again))
+                    running.add(pool.submit(play_deal, again, failures))
     halves = [one for job in wanted for one in ((job, by_first(job)) if both else (job,))]
     return [state.rows[job] for job in halves if job in state.rows]
 

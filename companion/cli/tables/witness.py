@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 
 from companion.cards import Card
+from companion.cli.tables.clips import Recorder
 from companion.cli.tables.resting import Resting
 from companion.cli.tables.rows import Answers
 from companion.deal import Deal
@@ -53,6 +54,9 @@ class Witness:
     delays_ms: list[int] = field(default_factory=list)
     busy_s: float = 0.0
     resting: Resting = field(default_factory=Resting)
+    recorder: Recorder = field(default_factory=Recorder)
+    failed: Callable[[str, int], None] = field(default=lambda what, event: None)
+    """told of the first thing that goes wrong, and at which event (0: none came)"""
     source: str = ""
     """where what happens now comes from: a look, a press or the name of an intent"""
     _last_ms: int = 0
@@ -61,6 +65,7 @@ class Witness:
         """A picture was taken of this scene; raises Stuck when nothing happens any more."""
         self.now_ms, self.frames = frame.at_ms, self.frames + 1
         self.resting.see(scene, frame.at_ms)
+        self.recorder.see(scene, frame.at_ms)
         if self.now_ms - self._last_ms > STALLED_MS or self.now_ms > LONGEST_MS:
             raise Stuck(f"nothing was acknowledged for {(self.now_ms - self._last_ms) // 1000} s")
 
@@ -68,6 +73,14 @@ class Witness:
         """An event was acknowledged."""
         self.events += 1
         self._last_ms = self.now_ms
+        faults = len(self.wrong) + len(self.other_seat)
+        self._judge(told)
+        if len(self.wrong) + len(self.other_seat) > faults:
+            self.failed((self.wrong + self.other_seat)[-1], told.event.id)
+        self.recorder.told()
+
+    def _judge(self, told: Acknowledged) -> None:
+        """Count what an event tells."""
         verdict = told.answer.verdict
         if self.source != "look":
             if not verdict.taken:
@@ -128,11 +141,14 @@ class WatchedSession(Session):
 
     def press(self, press: Press) -> None:
         """A button."""
+        self.witness.recorder.did(press)
         self._do("press", lambda: super(WatchedSession, self).press(press))
 
     def handle(self, intent: Intent) -> None:
         """What a screen asks for."""
         intent = self._counted(intent)
+        if not self.witness.source:
+            self.witness.recorder.did(intent)
         self._do(type(intent).__name__, lambda: super(WatchedSession, self).handle(intent))
 
     def _do(self, source: str, work: Callable[[], None]) -> None:
