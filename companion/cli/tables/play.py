@@ -62,7 +62,7 @@ class Table:
 
 
 Watching = Callable[[Table], None]
-"""called when the table is laid and nothing has been played"""
+"""called when the match has begun and nothing has been played"""
 
 
 Laying = Callable[[Session, Plan], AbstractContextManager[Croupier]]
@@ -84,8 +84,9 @@ def play_deal(
         with lay(session, plan) as croupier:
             table = Table(job, croupier, session, witness)
             watched(table)
+            open_match(session, plan, wiring.NAMES, resume=False)
             watching(table)
-            end, why = played(table, plan)
+            end, why = played(table)
             if end == "stuck":
                 table.failed(f"stuck: {why}", 0)
             if table.clip is not None and failures is not None:
@@ -104,11 +105,10 @@ def watched(table: Table) -> None:
     evening.eyes = TimedEyes(evening.eyes, witness)
 
 
-def played(table: Table, plan: Plan) -> tuple[End, str]:
+def played(table: Table) -> tuple[End, str]:
     """Play; how it ended, and why if not at the end of the deal."""
     session = table.session
     try:
-        open_match(session, plan, wiring.NAMES, resume=False)
         assert session.sitting is not None
         while session.sitting.deal.outcome is None:
             table.croupier.step()
