@@ -294,7 +294,5 @@ class Take(Request[None]):
 
     def wrong_seat(self, t: Table, act: Act) -> Illegal | None:
         assert act.seat is not None
-        words = text(
-            "{name} took the cards, but {buyer} bought them", name=t.names[act.seat], buyer=t.names[self.seat]
-        )
+        words = text("{name} took the cards, but {buyer} bought them", name=t.names[act.seat], buyer=t.names[self.seat])
         return Illegal("wrong_buyer", words)
