@@ -66,8 +66,7 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     lights = GpioLights({place: 2 + place for place in range(plan.players)}, mock_factory())
     croupier: Croupier
     camera = TableCamera(lambda: croupier.now(), seed=plan.seed, level=plan.level, clock=Virtual(lambda: croupier.now_ms()))
-    game = find_game(plan.game)
-    eyes = TableWatcher(CardReader(packs=max(game.pack(plan.players, game.check_rules(plan.rules)).values())))
+    eyes = TableWatcher(CardReader(packs=packs(plan)))
     evening = Evening(session, panel, lights, camera, eyes)
     croupier = Croupier(evening, panel, plan.seed)
 
@@ -83,6 +82,12 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     finally:
         panel.close()
         lights.close()
+
+
+def packs(plan: Plan) -> int:
+    """How many equal cards there are at this table."""
+    game = find_game(plan.game)
+    return max(game.pack(plan.players, game.check_rules(plan.rules)).values())
 
 
 def open_match(session: Session, plan: Plan, names: tuple[str, ...], resume: bool) -> int:
