@@ -88,7 +88,7 @@ class Scribe:
     def look(self, look: Look, deal: Deal) -> Act | Question | None:
         """What this look says happened, a question, or None while nothing (or not enough) has."""
         self.wants_look, self.evidence, self.odds = False, (), ()
-        lying = list(look.sightings)
+        lying = [one for one in look.sightings if not one.back]
         self.old = [spot for spot in self.old if any(spot.still(s) for s in lying)]
         asked = [r for r in deal.asking if r.sight and not r.silent]
         found: Act | Question | None = None
