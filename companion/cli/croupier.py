@@ -22,6 +22,7 @@ from companion.people.dealing import deal_out, gather
 from companion.people.habits import Habits
 from companion.people.stage import Stage
 from companion.ports import Key, Press, Scene, Trouble
+from companion.questions import Open
 from companion.referee import Verdict
 from companion.requests import Act, Request
 from companion.session import Session
@@ -403,7 +404,7 @@ class Croupier:
         finally:
             self._answering = False
 
-    def _said(self, question: truthful.Open) -> AnswerQuestion:
+    def _said(self, question: Open) -> AnswerQuestion:
         ledger = self.ledgers[-1]
         first = truthful.by_first_choice(question)
         answer = first if self.answers == "first" else truthful.truthfully(question, ledger, self._stage())

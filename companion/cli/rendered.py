@@ -65,7 +65,8 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     panel = MockPanel(panels)
     lights = GpioLights({place: 2 + place for place in range(plan.players)}, mock_factory())
     croupier: Croupier
-    camera = TableCamera(lambda: croupier.now(), seed=plan.seed, level=plan.level, clock=Virtual(lambda: croupier.now_ms()))
+    clock = Virtual(lambda: croupier.now_ms())
+    camera = TableCamera(lambda: croupier.now(), seed=plan.seed, level=plan.level, clock=clock)
     eyes = TableWatcher(CardReader(packs=packs(plan)))
     evening = Evening(session, panel, lights, camera, eyes)
     croupier = Croupier(evening, panel, plan.seed)

@@ -25,12 +25,16 @@ class Planted:
 
 def real_deal(croupier: Croupier) -> Deal | None:
     """The deal that is being played as it really is; None before it has begun."""
-    return None if croupier._now is None else croupier._now[1]
+    return croupier.reality.now[0] if croupier.ledgers else None
 
 
 def planted(croupier: Croupier) -> tuple[Planted, ...] | None:
-    """The breaches of this deal; None where the croupier does not say."""
-    return None
+    """The breaches of this deal."""
+    if not croupier.ledgers:
+        return ()
+    ledger = croupier.ledgers[-1]
+    acts = {deed.id: deed.act for deed in ledger.deeds}
+    return tuple(Planted(seat, rule, acts[deed]) for deed, seat, rule in ledger.planted if deed in acts)
 
 
 def found(planted: Sequence[Planted], sitting: Sitting | None, refused: Sequence[tuple[Seat | None, str]]) -> int:
@@ -47,7 +51,7 @@ def settle(croupier: Croupier) -> None:
 
 def accidents(croupier: Croupier) -> tuple[str, ...]:
     """What happened by accident in this deal."""
-    return ()
+    return tuple(croupier.ledgers[-1].accidents) if croupier.ledgers else ()
 
 
 def named(findings: Iterable[Finding]) -> Counter[tuple[Seat | None, str]]:
