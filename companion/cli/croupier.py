@@ -171,9 +171,7 @@ class Croupier:
         places = tuple(sitting.place_of(seat) for seat in range(len(sitting.people)))
         self.stage = Stage(sitting.scribe.layout, places, self.habits, dice)
         self.ledgers.append(DealLedger(played.number))
-        self._breach_at = (
-            dice.randint(0, BREACH_AMONG) if dice.random() < self.habits.breaches else None
-        )
+        self._breach_at = dice.randint(0, BREACH_AMONG) if dice.random() < self.habits.breaches else None
         lines = played.history.lines
         self._acts, self._first_id = len(lines), max(lines, default=0)
         if any(line.fate == "ok" for line, _ in played.history.story()):

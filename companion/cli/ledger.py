@@ -49,7 +49,9 @@ class Deed:
     @property
     def wrong_seat(self) -> bool:
         """Whether it was put down to somebody else."""
-        return self.event is not None and None not in (self.act.seat, self.told_seat) and self.told_seat != self.act.seat
+        return (
+            self.event is not None and None not in (self.act.seat, self.told_seat) and self.told_seat != self.act.seat
+        )
 
 
 @dataclass
@@ -80,7 +82,9 @@ class DealLedger:
     @property
     def found(self) -> int:
         """How many of the planted breaches the product has found."""
-        return sum(any(key[0] == deed and key[2] == rule for key in self.told_findings) for deed, _, rule in self.planted)
+        return sum(
+            any(key[0] == deed and key[2] == rule for key in self.told_findings) for deed, _, rule in self.planted
+        )
 
     @property
     def false_findings(self) -> set[FindingKey]:

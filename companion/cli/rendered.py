@@ -65,7 +65,9 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     panel = MockPanel(panels)
     lights = GpioLights({place: 2 + place for place in range(plan.players)}, mock_factory())
     croupier: Croupier
-    camera = TableCamera(lambda: croupier.now(), seed=plan.seed, level=plan.level, clock=Virtual(lambda: croupier.now_ms()))
+    camera = TableCamera(
+        lambda: croupier.now(), seed=plan.seed, level=plan.level, clock=Virtual(lambda: croupier.now_ms())
+    )
     game = find_game(plan.game)
     eyes = TableWatcher(CardReader(packs=max(game.pack(plan.players, game.check_rules(plan.rules)).values())))
     evening = Evening(session, panel, lights, camera, eyes)

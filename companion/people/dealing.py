@@ -126,10 +126,7 @@ def gather(stage: Stage, dealer: Seat, start: int) -> int:
     pile = Pose(*spot.away(0.0, 105.0), spot.facing)
     numbers = [body.number for body in lying]
     alike = list(dict.fromkeys(body.pose for body in lying))  # (what lies exactly on each other stays so)
-    heap = [
-        (body.number, pile.moved(*HEAP[alike.index(body.pose) % len(HEAP)]), False)
-        for body in lying
-    ]
+    heap = [(body.number, pile.moved(*HEAP[alike.index(body.pose) % len(HEAP)]), False) for body in lying]
     done = stage.hands.push(place, heap, start, lift=10.0)
     stage.at.clear()
     stage.open_hands.clear()

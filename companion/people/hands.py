@@ -71,7 +71,12 @@ class Hands:
     # gestures -------------------------------------------------------------------------------------------------------
 
     def lay(
-        self, place: int, cards: Sequence[tuple[int, str, Pose, bool]], start: int, *, stays: int | None = None,
+        self,
+        place: int,
+        cards: Sequence[tuple[int, str, Pose, bool]],
+        start: int,
+        *,
+        stays: int | None = None,
         toss: bool = True,
     ) -> Done:
         """Cards come out of a hand and onto the table: number, code, where to, face up; all in one go."""
@@ -100,8 +105,14 @@ class Hands:
         return Done(rest, gone)
 
     def push(
-        self, place: int, cards: Sequence[tuple[int, Pose, bool]], start: int, *, by: Pose | None = None,
-        lift: float = 0.0, hurry: float = 1.0,
+        self,
+        place: int,
+        cards: Sequence[tuple[int, Pose, bool]],
+        start: int,
+        *,
+        by: Pose | None = None,
+        lift: float = 0.0,
+        hurry: float = 1.0,
     ) -> Done:
         """Cards on the table are moved to elsewhere on it; through ``by``, where they are pushed together first."""
         now = [self.timeline.bodies[number].pose for number, _, _ in cards]
@@ -116,7 +127,9 @@ class Hands:
             for i, (number, _, _) in enumerate(cards):
                 body = self.timeline.bodies[number]
                 turn = by.angle if len(cards) > 1 else body.pose.angle
-                self.timeline.glide(number, there, at, by.moved(3.0 * (i % 5), 2.0 * (i % 5)).turned(turn + self._twist()))
+                self.timeline.glide(
+                    number, there, at, by.moved(3.0 * (i % 5), 2.0 * (i % 5)).turned(turn + self._twist())
+                )
             knots.append((at, *self.tip(by, angle)))
         rest = at + round(hurry * drawn(self.dice, 400.0, 700.0))
         for number, pose, up in cards:

@@ -252,7 +252,9 @@ class Moves:
         for seat in sorted({seat for _, seat in backs}):
             mine = [n for n, other in backs if other == seat and n in stage.timeline.bodies]
             if mine:
-                end = max(end, stage.hands.take(stage.places[seat], mine, start + round(300 * stage.dice.random())).rest_ms)
+                end = max(
+                    end, stage.hands.take(stage.places[seat], mine, start + round(300 * stage.dice.random())).rest_ms
+                )
         return end
 
     # turning over, laying open, straightening -----------------------------------------------------------------------

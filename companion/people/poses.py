@@ -88,6 +88,4 @@ def covered(card: Pose, above: Sequence[Pose]) -> float:
 def between(one: Pose, other: Pose, share: float) -> Pose:
     """The pose a share of the way from one to another, turned the shorter way round."""
     turn = (other.angle - one.angle + 180) % 360 - 180
-    return Pose(
-        one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share, one.angle + turn * share
-    )
+    return Pose(one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share, one.angle + turn * share)
