@@ -7,7 +7,6 @@ choices in its place the story is told once more. If the trouble is gone then, p
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -25,6 +24,11 @@ BREACH = 1e-3
 """how often people break a rule, for each card they play (they rarely do)"""
 NEARLY = 0.1
 """a misread that is this much less likely than a breach is still asked about"""
+
+MOST_TRIED = 40
+"""so many misreads are tried, each by telling the whole story again"""
+SHOWING = ("play", "turn", "show")
+"""the verbs that bring cards to light"""
 
 
 @dataclass(frozen=True)
@@ -70,20 +74,21 @@ def foresee(played: Played, readings: Readings, event: Event) -> Misread | None:
 
 def seen_twice(played: Played, story: Sequence[tuple[Line, Event]], readings: Readings) -> Misread | None:
     """The newest event names a card that was read before: then that was another, though no second choice says so."""
-    _, newest = story[-1]
-    named = Counter(newest.cards or ())
-    for code in named:
+    *before, (_, newest) = story
+    for code in dict.fromkeys(newest.cards or () if newest.do in SHOWING else ()):
         face = face_of(code)
         if face is None or face not in played.faces:
             continue
-        there = [(event, i) for _, event in story for i, one in enumerate(event.cards or ()) if one == code]
-        showed = [(event, i) for event, i in there if event.do != "take"]
-        if len(showed) <= played.deal.table.pack[face]:
+        showed = [
+            (event.id, i) for line, event in before for i, one in enumerate(event.cards or ())
+            if one == code and event.do in SHOWING and (i >= len(line.refs) or line.refs[i] is None)
+        ]  # fmt: skip
+        if len(showed) < played.deal.table.pack[face]:
             continue
-        for event, index in showed[:-1]:
-            odds = readings.get(event.id, ())
+        for number, index in showed:
+            odds = readings.get(number, ())
             if index < len(odds) and odds[index].get(code, 0.0) < 1.0:
-                return Misread(event.id, index, face, None, 0.0)
+                return Misread(number, index, face, None, 0.0)
     return None
 
 
@@ -94,9 +99,9 @@ def told(played: Played) -> list[tuple[Line, Event]]:
 
 
 def candidates(played: Played, story: Sequence[tuple[Line, Event]], readings: Readings) -> list[Misread]:
-    """The second choices of all cards that were read, likeliest first."""
-    found = []
-    for _, event in story:
+    """The second choices of cards that were read, likeliest first, of equal ones the newest; no more than MOST_TRIED."""
+    found: list[tuple[float, int, Misread]] = []
+    for age, (_, event) in enumerate(reversed(story)):
         for index, odds in enumerate(readings.get(event.id, ())):
             if index >= len(event.cards or ()):
                 continue
@@ -105,8 +110,9 @@ def candidates(played: Played, story: Sequence[tuple[Line, Event]], readings: Re
                 face = face_of(code)
                 share = p / max(odds.get(read, 0.0), 1e-9)
                 if code != read and face in played.faces and share >= NEARLY * BREACH:
-                    found.append(Misread(event.id, index, Card.parse(read), face, share))
-    return sorted(found, key=lambda misread: -misread.odds)
+                    found.append((-share, age, Misread(event.id, index, Card.parse(read), face, share)))
+    found.sort(key=lambda one: one[:2])
+    return [misread for _, _, misread in found[:MOST_TRIED]]
 
 
 def face_of(code: str) -> Card | None:

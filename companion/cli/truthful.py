@@ -37,7 +37,7 @@ def truthfully(question: Open, ledger: DealLedger, stage: Stage) -> AnswerQuesti
     if waiting is None:
         return by_first_choice(question)
     cards = left_of(waiting, question)
-    if question.options and not cards:
+    if question.options and not question.choices:
         return AnswerQuestion(question.number, (), worded(question, waiting))
     return AnswerQuestion(question.number, cards)
 
@@ -75,5 +75,10 @@ def doubted(question: Open, deed: Deed) -> str:
 def worded(question: Open, deed: Deed) -> str:
     """The word that tells the truth: money thrown, a number, a name, else the first."""
     words = [word for word, _ in question.options]
-    told = ["+".join(card.rank for card in deed.act.cards), deed.act.word, str(deed.act.count or len(deed.act.cards))]
+    told = [
+        f"seat {deed.act.seat}",
+        "+".join(card.rank for card in deed.act.cards),
+        deed.act.word,
+        str(deed.act.count or len(deed.act.cards)),
+    ]
     return next((word for word in told if word in words), words[0])

@@ -142,6 +142,8 @@ class Followed:
     rest: Placement | None = None
     """where it last came to rest"""
     gone_ms: int | None = None
+    face: str | None = None
+    """what it showed when it last lay face up"""
 
 
 class PaperCamera:
@@ -234,6 +236,8 @@ class PaperEyes:
                 one.gone_ms = at_ms if one.gone_ms is None else one.gone_ms
                 if at_ms - one.gone_ms <= LOST_MS:
                     found.append(one)
+        for one in found:
+            one.face = one.card.card or one.face
         self.followed = found
 
     def _seen(self, one: Followed, scene: Scene, at_ms: int) -> Sighting | None:
@@ -278,9 +282,12 @@ def still(a: Placement, b: Placement) -> bool:
 def may_be(one: Followed, card: Placement) -> bool:
     """Whether a card that was followed may be this one now: carried on, or turned over where it lay."""
     apart = math.hypot(one.card.x - card.x, one.card.y - card.y)
+    if card.card is not None and one.face not in (None, card.card):
+        return False
     if one.card.card == card.card:
         return apart <= (REACH_MM if card.card is None else 10 * REACH_MM)
-    return (one.card.card is None or card.card is None) and apart <= CARD_MM[0] / 2
+    turned_over = one.gone_ms is None and (one.card.card is None or card.card is None)
+    return turned_over and apart <= CARD_MM[0] / 2
 
 
 def index_of(cards: Sequence[Placement], card: Placement) -> int:

@@ -7,11 +7,12 @@ again, and then asked. He never says who broke a rule.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.cards import Card
+from companion.cards import Card, Cards
 from companion.deal import Deal
 from companion.layout import Layout
 from companion.ports import Look, Sighting
@@ -23,6 +24,8 @@ from companion.scribe.sheet import Memory, Sheet
 from companion.table import hand
 from companion.weighing import EXPLAINS, named
 
+COMING_MS = 6000
+"""so long a card that was told by touch may take to come to rest on the table"""
 CHANGED = 0.95
 """odds from which a card that was told as another is no longer what it was told as"""
 
@@ -52,6 +55,8 @@ class Scribe:
     memory: Memory = field(default_factory=Memory)
     wants_look: bool = False
     """the camera should look again, though nothing moved"""
+    coming: list[tuple[Card, int, int]] = field(default_factory=list)
+    """cards told by touch that have not been seen yet: by which event, and until when they may come (ms)"""
     rejected: bool = False
     """what was last told could not be"""
     trusted: set[tuple[int, int]] = field(default_factory=set)
@@ -60,6 +65,7 @@ class Scribe:
     def look(self, look: Look, deal: Deal) -> Found:
         """What this look says happened, a question, or None while nothing (or not enough) has."""
         self.see(look)
+        self._arrived(deal)
         self.rejected = False
         sheet = Sheet(deal, self.layout, self.places, self.ledger, self.memory, look.sightings, look.at_ms)
         found = tricks.taken_back(sheet) or self._otherwise(sheet) or self._answered(sheet)
@@ -100,7 +106,7 @@ class Scribe:
         """A card that lies where it was laid, but no longer looks like what it was told as."""
         for account in self.ledger.accounts:
             s = account.here
-            if s is None or not s.seen or s.back or not account.face or not account.event:
+            if s is None or not s.seen or s.back or not account.face or not account.event or not account.stays:
                 continue
             if (account.event, account.index) in self.trusted or sheet.key(s) in self.memory.answers:
                 continue
@@ -117,7 +123,8 @@ class Scribe:
 
     def taken(self, event: int, told: Told) -> None:
         """What was told is this event now: it counts, or lies there."""
-        self.ledger.enter(told.cards, [str(card) for card in told.act.cards], event)
+        faces = [] if told.act.do == "discard" else [str(card) for card in told.act.cards]
+        self.ledger.enter(told.cards, faces, event)
         self.ledger.enter(told.backs, [""] * len(told.backs), event)
         if told.act.do in ("take", "take_back"):
             self.ledger.forget_gone()
@@ -138,16 +145,40 @@ class Scribe:
             return
         zones = {"lot", "aside", f"seat {self.places[act.seat]}"} if act.seat is not None else {"lot", "aside"}
         own = None if act.seat is None else self.places[act.seat]
-        left = list(act.cards)
-        for s in list(self.ledger.fresh):
-            mine = self.layout.trick_place(s.x, s.y) == own or self.layout.zone_of(s.x, s.y) in zones
-            odds = named(s.odds, deal.table.pack)
-            best = max(left, key=lambda card: odds.get(card, 0.0), default=None)
-            if mine and best is not None and odds.get(best, 0.0) >= EXPLAINS:
-                left.remove(best)
+        left = Counter(act.cards)
+        mine = [
+            s for s in self.ledger.fresh
+            if self.layout.trick_place(s.x, s.y) == own or self.layout.zone_of(s.x, s.y) in zones
+        ]  # fmt: skip
+        self._found(mine, left, event)
+        for s in [s for s in self.ledger.fresh if self.layout.trick_place(s.x, s.y) == own][: left.total()]:
+            card = next(left.elements())
+            left[card] -= 1
+            self.ledger.enter([s], [str(card)], event)
+        until = self.ledger.at_ms + COMING_MS
+        self.coming = [*self.coming, *((card, event, until) for card in left.elements())]
+
+    def _found(self, cards: Sequence[Sighting], left: Cards, event: int) -> None:
+        """These new cards are the ones told of by an event, as far as they look like them."""
+        for s in cards:
+            odds = named(s.odds, left)
+            best = max((card for card in left if left[card] > 0), key=lambda card: odds.get(card, 0.0), default=None)
+            if best is not None and odds.get(best, 0.0) >= EXPLAINS:
+                left[best] -= 1
                 self.ledger.enter([s], [str(best)], event)
-        for s in [s for s in self.ledger.fresh if self.layout.trick_place(s.x, s.y) == own][: len(left)]:
-            self.ledger.enter([s], [str(left.pop(0))], event)
+
+    def _arrived(self, deal: Deal) -> None:
+        """Cards that were told by touch before they came to rest."""
+        t = deal.table
+        hidden = t.known(*(hand(seat) for seat in range(t.seats) if seat not in t.showing))
+        still: list[tuple[Card, int, int]] = []
+        for card, event, until in self.coming:
+            left = Counter([card])
+            if not hidden[card]:
+                self._found(self.ledger.fresh, left, event)
+            if left[card] and until > self.ledger.at_ms:
+                still.append((card, event, until))
+        self.coming = still
 
     def settled(self, deal: Deal) -> None:
         """The awaited thing has happened (by whatever way): forget doubts, look afresh."""
@@ -160,7 +191,7 @@ class Scribe:
 
     def begin(self) -> None:
         """A new deal: whatever lies there is of the old one."""
-        self.memory = Memory()
+        self.memory, self.coming = Memory(), []
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
 
     def account_for(self, lying: Sequence[Sighting]) -> None:

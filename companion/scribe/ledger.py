@@ -15,6 +15,8 @@ from companion.weighing import EXPLAINS
 
 SAME_SPOT_MM = 14.0
 """two sightings nearer than this are one card that has not moved"""
+STAYS_MM = 40.0
+"""a card that has been pushed less than this lies where it lay"""
 ANOTHER = 0.95
 """odds from which a face at an old spot is another card that was laid there"""
 BACK_MS = 3000
@@ -42,9 +44,16 @@ class Account:
     """the table has it in a hand: once it is gone from here, it is something new wherever it is put down"""
     rest: tuple[float, float] = field(init=False)
     """where it was last seen to lie"""
+    laid: tuple[float, float] = field(init=False)
+    """where it lay when it was told"""
 
     def __post_init__(self) -> None:
-        self.rest = (self.x, self.y)
+        self.rest = self.laid = (self.x, self.y)
+
+    @property
+    def stays(self) -> bool:
+        """Whether it lies about where it lay when it was told."""
+        return math.hypot(self.x - self.laid[0], self.y - self.laid[1]) < STAYS_MM
 
     def still(self, s: Sighting) -> bool:
         """Whether a sighting lies where this card lay. Clearly another face at the same spot is another card.
@@ -71,10 +80,13 @@ class Ledger:
     """the same, face down"""
     at_ms: int = 0
     """when the table was looked at"""
+    tells_backs: bool = False
+    """the eyes tell of cards that lie face down"""
 
     def see(self, lying: Sequence[Sighting], at_ms: int) -> None:
         """Which of these are accounted for, which are new, and which accounts have lost their card."""
         left, self.at_ms = list(lying), at_ms
+        self.tells_backs = self.tells_backs or any(s.back for s in lying)
         for account in self.accounts:
             account.here = None
         for account in self.accounts:

@@ -97,15 +97,18 @@ def discarded(sheet: Sheet, ask: Request[Any]) -> Found:
     if any(sheet.zone(s) == "lot" for s in sheet.lying if not s.back):
         return None  # he has not made up his mind: the lot still lies there
     in_row = matched([s for s in sheet.lying if sheet.zone(s) == zone and not s.back], mine)
-    aside = sheet.fresh("aside")
-    away = matched(aside, mine)
-    gone = mine - in_row
+    aside, backs = sheet.fresh("aside"), [s for s in sheet.ledger.backs if sheet.zone(s) == "aside"]
+    away, gone = matched(aside, mine), mine - in_row
+    if sheet.ledger.tells_backs and not aside and not backs:
+        return None  # (nothing has come to lie there yet)
     plain = matched(aside, mine, PLAIN)
     if plain.total() == ask.number and in_row <= mine - plain:
         gone = away = plain
-    clear = gone == away and gone.total() <= ask.number
+    hidden = ask.number - gone.total()
+    clear = gone == away and hidden >= 0 and (hidden == len(backs) or not sheet.ledger.tells_backs)
     if clear and legal(sheet, ask, gone):
-        return Told(Act("discard", ask.seat, tuple(gone.elements()), ask.number - gone.total()), tuple(aside))
+        act = Act("discard", ask.seat, tuple(gone.elements()), hidden)
+        return Told(act, tuple(aside), backs=tuple(backs))
     if sheet.patience():
         return None
     likely = tuple((card, 0.5) for card in (away | gone))

@@ -87,11 +87,11 @@ def others(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -
 def astray(sheet: Sheet, ask: Request[Any], seat: Seat, found: Told) -> Question:
     """Whose card it is: asked, for a card laid in the wrong place is no breach."""
     names, first = sheet.t.names, found.cards[0]
-    options = tuple((names[who], text("{name}", name=names[who])) for who in (ask.seat, seat))
+    options = tuple((f"seat {who}", text("{name}", name=names[who])) for who in (ask.seat, seat))
 
     def settle(cards: object, option: str, hidden: int) -> Act | None:
-        if option in names:
-            sheet.memory.seats[sheet.key(first)] = names.index(option)
+        if option.startswith("seat "):
+            sheet.memory.seats[sheet.key(first)] = int(option.split()[1])
         return None
 
     words = text("Who plays {card}?", card=" ".join(card.pretty for card in found.act.cards))
