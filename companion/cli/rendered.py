@@ -35,6 +35,10 @@ class Plan:
     hear: Callable[[Acknowledged], None] = field(default=lambda told: None)
     rules: Mapping[str, str] = field(default_factory=dict)
     """house rules that are not the usual ones"""
+    size: tuple[int, int] | None = None
+    """of the pictures (px); None: as the camera chooses"""
+    interval_ms: int = 100
+    """from one picture to the next"""
 
 
 @contextmanager
@@ -54,7 +58,8 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     panel = MockPanel(panels)
     lights = GpioLights({place: 2 + place for place in range(plan.players)}, mock_factory())
     croupier: Croupier
-    camera = TableCamera(lambda: croupier.now(), seed=plan.seed, level=plan.level)
+    size = {} if plan.size is None else {"size": plan.size}
+    camera = TableCamera(lambda: croupier.now(), plan.seed, plan.level, interval_ms=plan.interval_ms, **size)
     eyes = TableWatcher(CardReader(packs=packs(plan)))
     evening = Evening(session, panel, lights, camera, eyes)
     croupier = Croupier(evening, panel, plan.seed)
