@@ -49,7 +49,7 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     from hardware.lights import GpioLights
     from hardware.pins import mock_factory
     from vision.reader import CardReader
-    from vision.table import TableCamera
+    from vision.table import SIZE_PX, TableCamera
     from vision.watch import TableWatcher
 
     if plan.players > 8:
@@ -58,8 +58,9 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     panel = MockPanel(panels)
     lights = GpioLights({place: 2 + place for place in range(plan.players)}, mock_factory())
     croupier: Croupier
-    size = {} if plan.size is None else {"size": plan.size}
-    camera = TableCamera(lambda: croupier.now(), plan.seed, plan.level, interval_ms=plan.interval_ms, **size)
+    camera = TableCamera(
+        lambda: croupier.now(), plan.seed, plan.level, plan.size or SIZE_PX, interval_ms=plan.interval_ms
+    )
     eyes = TableWatcher(CardReader(packs=packs(plan)))
     evening = Evening(session, panel, lights, camera, eyes)
     croupier = Croupier(evening, panel, plan.seed)
