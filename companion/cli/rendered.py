@@ -46,6 +46,10 @@ class Plan:
     mishaps: bool = False
     """accidents and breaches happen, as often as the level says"""
     answers: Answers = "truth"
+    size: tuple[int, int] | None = None
+    """of the pictures (px); None: as the camera chooses"""
+    interval_ms: int = 100
+    """from one picture to the next"""
 
 
 @dataclass
@@ -108,13 +112,14 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
         level=plan.level,
         clock=Virtual(lambda: croupier.now_ms()),
         area=layout_for(game, plan.players, rules).area,
+        size=plan.size,
     )
     eyes = TableWatcher(CardReader(packs=packs(plan)))
     evening = Evening(session, panel, lights, camera, eyes)
     habits = Habits.of(level.overlap, level.hand_rests, level.between_s, level.accidents, level.breaches)
     if not plan.mishaps:
         habits = replace(habits, accidents=0.0, breaches=0.0)
-    croupier = Croupier(evening, panel, plan.seed, habits, plan.answers)
+    croupier = Croupier(evening, panel, plan.seed, habits, plan.answers, plan.interval_ms)
 
     def hear(told: Acknowledged) -> None:
         croupier.heard(told)

@@ -11,15 +11,20 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from companion.cli.croupier import Croupier
 from companion.cli.keep import Keeper
 from companion.cli.kept import again
+from companion.cli.rendered import Plan, rendered_table
 from companion.cli.tables.play import Table, play_deal
 from companion.cli.tables.rows import Job
 from companion.ports import Camera, Frame, Trouble
+from companion.session import Session
 
 AT_ONCE = 8
 """frames decoded ahead: as many are in memory besides"""
@@ -75,8 +80,11 @@ def load_of(folder: Path) -> dict[str, Any]:
     }
 
 
-def measure(job: Job) -> dict[str, Any]:
-    """Play a deal, keep its frames for so long, and measure in another process; raises Trouble."""
+def measure(job: Job, size: tuple[int, int] | None = None, interval_ms: int = 100) -> dict[str, Any]:
+    """Play a deal, keep its frames for so long, and measure in another process; raises Trouble.
+
+    ``size`` of the frames (None: as the camera chooses) and the time from one to the next.
+    """
     with tempfile.TemporaryDirectory(prefix="dalje-load-") as made:
         folder, kept = Path(made) / "kept", Keeper(Path(made) / "kept")
 
@@ -84,7 +92,10 @@ def measure(job: Job) -> dict[str, Any]:
             kept.say = lambda words: print(words, file=sys.stderr)
             kept.begin(table.croupier.evening, packs=1)
 
-        row = play_deal(job, watching=keep)
+        def lay(session: Session, plan: Plan) -> AbstractContextManager[Croupier]:
+            return rendered_table(session, replace(plan, size=size, interval_ms=interval_ms))
+
+        row = play_deal(job, watching=keep, lay=lay)
         kept.close()
         if row.end != "played":
             raise Trouble(f"the deal to be measured did not end ({row.why})")
