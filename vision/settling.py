@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from vision.motion import Mask, Stillness, filled, grown, parts
@@ -10,8 +11,20 @@ NEAR = 2
 """So many cells around what changed are read with it, and must be at rest too."""
 LEAST_CELLS = 24
 """A part that is at rest beside something that moves is read if it is so large (a card has about 200 cells) ..."""
+TINY = 3
+"""Fewer cells that touch each other are noise."""
 LONGER = 2
 """... and has been still so many times as long as other parts must be."""
+
+
+def without_noise(changed: Mask) -> Mask:
+    """The cells without those that changed nearly alone."""
+    count, names, stats, _ = cv2.connectedComponentsWithStats(changed.astype(np.uint8), connectivity=8)
+    if count == 1:
+        return changed
+    large = stats[:, cv2.CC_STAT_AREA] >= TINY
+    large[0] = False
+    return np.asarray(large[names])
 
 
 def ready(changed: Mask, still: Stillness, at_ms: int, frames: int, ms: int) -> Mask:

@@ -16,9 +16,10 @@ from vision.optics import apply
 from vision.proposals import proposals
 from vision.zones import cut_outs, scale_at
 
-LOOSE_MM = 11.0
-"""A patch of cells is a card if its sides differ by no more than this from one's: a cell has 5 mm and more."""
-FILLED = 0.75
+LOOSE_MM = 18.0
+"""A patch of cells may be a card if its sides differ by no more than this from one's: a cell has 5 mm and more, and
+shadows count as something that lies there."""
+FILLED = 0.6
 """It fills its rectangle at least so far."""
 MARGIN_MM, LOOKED_AT = 14.0, 1.0
 """So much around it is looked at, with so many px per mm."""

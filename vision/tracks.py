@@ -33,6 +33,8 @@ BARE = 0.5
 """... of which this share looks like the table when it is."""
 INSET_MM = 6.0
 """An index that shows so far inside a card's place proves that nothing lies upon it there."""
+ARRIVED, ARRIVED_BACK = 0.4, 0.7
+"""Least share of a new card's place that must have changed; of a back, which partly covered faces are taken for."""
 PEEPS = 0.3
 """A card that nothing covers by more than the rest of this share would have been read if it still lay there."""
 
@@ -91,7 +93,7 @@ class Tracks:
                 kept[track] = card.shown(False)
             else:
                 kept[track] = self._hidden(card, scan)
-        new = [self._new(card) for card in left]
+        new = [self._new(card) for card in _upwards(left) if self._arrived(card, scan)]
         self.cards = sorted([*kept.values(), *new], key=lambda card: card.order)
         self.version += 1
 
@@ -122,16 +124,18 @@ class Tracks:
             if track in found or not any(one is other for other in left):
                 continue
             left[:] = [other for other in left if other is not one]
-            found[track] = self._same_place(old, one)
+            found[track] = self._same_place(old, one, float(scan.where[scan.place(old.sighting)].mean()))
         return found
 
-    def _same_place(self, old: Card, one: Card) -> Card:
+    def _same_place(self, old: Card, one: Card, read: float) -> Card:
+        """The old card with what was seen of it now; ``read``: the share of its place that was read."""
         order, since = old.order, old.sighting.since_ms
         if old.back != one.back:
             self._order += 1
             order, since = self._order, one.sighting.since_ms
         new = one.after(old).followed(old.sighting.track, order, since)
-        return new.lying_as(old) if one.corners == 1 and old.corners > 1 else new
+        surer_before = (one.corners == 1 and old.corners > 1) or (old.back and one.back and read < ARRIVED_BACK)
+        return new.lying_as(old) if surer_before else new
 
     def _cost(self, old: Card, one: Card, touched: bool, crowded: bool, scan: Scan) -> float | None:
         """How far two findings are from being the same card in the same place; None: they are not.
@@ -232,14 +236,18 @@ class Tracks:
         agree = alike(old.sighting.odds, one.sighting.odds)
         if agree < SURELY:
             return None
-        if not lost:
-            # Half upon its old place: had another been laid there, the old one would still show.
-            place, visible = self._visible(old, left, scan)
-            shows = visible.sum() / max(1, place.sum())
-            if not scan.within(old.sighting) or shows < PEEPS or not (scan.touched & place).any():
-                return None
-            if float(scan.place(one.sighting)[place].mean()) == 0.0:
-                return None
+        if lost:
+            return away * (2 - agree)
+        place, visible = self._visible(old, left, scan)
+        if not scan.within(old.sighting) or not (scan.touched & place).any():
+            return None
+        over = float(scan.place(one.sighting)[place].mean())
+        # Half upon its old place: had another been laid there, the old one would still show. And one that lay hidden in
+        # a pile that was disturbed may have been pulled out; an equal one laid on the pile is another card.
+        pushed = over > 0 and visible.sum() >= PEEPS * place.sum()
+        pulled_out = over == 0 and not old.sighting.seen and agree >= SURELY
+        if not pushed and not pulled_out:
+            return None
         return away * (2 - agree)
 
     def _hidden(self, card: Card, scan: Scan) -> Card:
@@ -249,7 +257,21 @@ class Tracks:
         untouched = not (scan.touched & scan.place(card.sighting)).any()
         return card if untouched else card.shown(False)
 
+    def _arrived(self, card: Card, scan: Scan) -> bool:
+        """Whether so much has changed at a card's place that it can be new there."""
+        place = scan.place(card.sighting)
+        return bool(place.any()) and float(scan.where[place].mean()) >= (ARRIVED_BACK if card.back else ARRIVED)
+
     def _new(self, card: Card) -> Card:
         self._tracks += 1
         self._order += 1
         return card.followed(self._tracks, self._order, card.sighting.since_ms)
+
+
+def _upwards(cards: Sequence[Card]) -> list[Card]:
+    """New cards from the lowest to the highest: one of which an index shows within another's place lies above it."""
+
+    def above(one: Card) -> int:
+        return sum(holds(other.sighting, x, y, INSET_MM) for other in cards if other is not one for x, y in one.marks)
+
+    return sorted(cards, key=above)

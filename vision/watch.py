@@ -20,7 +20,7 @@ from vision.even_light import evened
 from vision.ground import Ground
 from vision.motion import CHANGED, NOISY, Mask, Stillness, blank, cells, differ, grown, touching_edge
 from vision.regions import RegionReader
-from vision.settling import ready
+from vision.settling import ready, without_noise
 from vision.shapes import unknown_cards
 from vision.sightings import Card, changed, clusters, spot
 from vision.tracks import Scan, Tracks
@@ -121,7 +121,7 @@ class TableWatcher:
 
     def _changed(self, now: Float) -> Mask:
         """The cells that do not look as when they were read."""
-        return self._stale | differ(now, self._read, max(CHANGED, NOISY * self._still.noise))
+        return without_noise(self._stale | differ(now, self._read, max(CHANGED, NOISY * self._still.noise)))
 
     def _give_up(self, frame: Frame, differing: Mask) -> bool:
         """What is missing and comes to rest nowhere is gone; whether anything is."""
