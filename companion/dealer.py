@@ -28,6 +28,7 @@ PILE_SHIFT = 9.0
 
 __all__ = ["Dice", "Truth", "breach", "next_act", "scene", "shuffle"]
 
+
 def next_act(deal: Deal, truth: Truth, dice: Dice) -> Act:
     """A legal act for what is awaited; announcements and interrupts now and then."""
     truth.follow(deal.table)
@@ -66,9 +67,7 @@ def scene(deal: Deal, places: Sequence[int], swept: bool = False) -> Scene:
     lot = t.cards("lot", "turned") if waiting is None else list(waiting.bought)
     cards += top_of_pile(t)
     gap = min(PAIR_GAP, MIDDLE_MM / max(1, len(lot) - 1)) if len(lot) > 4 else PAIR_GAP
-    cards += [
-        tossed(card, LOT_AT[0] + (i - (len(lot) - 1) / 2) * gap, LOT_AT[1], 0.0, i) for i, card in enumerate(lot)
-    ]
+    cards += [tossed(card, LOT_AT[0] + (i - (len(lot) - 1) / 2) * gap, LOT_AT[1], 0.0, i) for i, card in enumerate(lot)]
     for laid in () if swept else t.trick:
         x, y, angle = layout.trick_slot(places[laid.seat])
         cards += [tossed(card, x + i * FAN_STEP, y, angle, i) for i, card in enumerate(laid.cards)]

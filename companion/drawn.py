@@ -190,9 +190,7 @@ async def draw_all(
     found: Declared | None = None
     order = t.round_from(first)
     once = words("trumps are made by a player who may, right after drawing, once")
-    more = words(
-        "trumps are made by a player who may, right after drawing; more equal cards take them over from fewer"
-    )
+    more = words("trumps are made by a player who may, right after drawing; more equal cards take them over from fewer")
     t.reasons["show"] = once if most == 1 else more
     t.reasons["play"] = words("the cards are still being drawn")
     while (number := drawn(t)) < each * t.seats:

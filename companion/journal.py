@@ -34,7 +34,6 @@ CREATE TRIGGER IF NOT EXISTS line_no_delete BEFORE DELETE ON line
 """
 
 
-
 @dataclass(frozen=True)
 class Entry:
     """One line of the journal."""

@@ -33,6 +33,8 @@ class Header:
     places: tuple[str, ...] = ()
     rules: Mapping[str, str] = field(default_factory=dict)
     start: Mapping[str, Any] = field(default_factory=dict)
+    goes_on: bool = False
+    """the match goes on though people have come or left: who stays, or comes back, keeps the score"""
 
 
 @dataclass(frozen=True)
@@ -83,16 +85,24 @@ class Match:
         seats = {name: seat for seat, name in enumerate(names)}
         start = Start(Fields(header.start), seats)
         last = self.deals[-1] if self.deals else None
-        goes_on = last is not None and last.game.id == game.id and same_people(last, names)
+        goes_on = last is not None and last.game.id == game.id and (header.goes_on or same_people(last, names))
         over = goes_on and self.ends()[-1].match_over
+        if header.goes_on and (not goes_on or over):
+            raise BadRecord(f"there is no unfinished match of {game.title} that could go on with other people")
         dealer = self._dealer(header, names, last if goes_on and not over else None)
         scores = {seat: check_score(value) for seat, value in start.by_seat("scores").items()}
+        changed = goes_on and last is not None and not same_people(last, names)
         given = "scores" in header.start
-        base = {seat: scores.get(seat, game.first_score) for seat in range(len(names))} if given else None
+        others = {} if changed else dict.fromkeys(range(len(names)), game.first_score)
+        base = others | scores if given else None
         played = Played(
             len(self.deals) + 1, dealer, game, rules, start, base, not goes_on or over,
-            names=list(names), follows=goes_on and over,
+            names=list(names), follows=goes_on and over, changed=changed,
         )  # fmt: skip
+        if changed and played.deal.table.partners:
+            raise BadRecord(
+                f"partners play {game.title} together to the end: let somebody substitute, or begin a new match"
+            )
         if idle := next((key for key in header.start if key not in start.fields.seen), None):
             raise BadRecord(f"start: {idle!r} means nothing in this position of {game.title}")
         self.deals.append(played)
@@ -107,8 +117,9 @@ class Match:
             return names.index(named)
         if last is None:
             return 0
-        next_dealer = self.next_dealer()
-        return next(seat for seat, name in enumerate(names) if last.aliases[name] == next_dealer)
+        turns = [(self.next_dealer() + i) % len(last.names) for i in range(len(last.names))]
+        seats = {last.aliases[name]: seat for seat, name in enumerate(names) if name in last.aliases}
+        return next((seats[seat] for seat in turns if seat in seats), 0)  # (who has left is passed over)
 
     def next_dealer(self) -> Seat:
         """Who deals next: the next in the order of play, or the same again after a void deal."""
@@ -161,7 +172,17 @@ class Match:
         ends, first = self.ends(), self.deals[index].new_match
         last = None if first else ends[index - 1]
         left = {} if first else self._left(index - 1)
+        if self.deals[index].changed:
+            left = {key: self._moved(index, value) for key, value in left.items()}
         return Entry(ends[index].begun, last.counted if last else 0, left)
+
+    def _moved(self, index: int, value: Any) -> Any:
+        """What a deal leaves to each seat, by the seats that the same people have in the next one."""
+        if not isinstance(value, Mapping) or not all(isinstance(key, int) for key in value):
+            return value
+        last, now = self.deals[index - 1], self.deals[index]
+        then = {seat: last.aliases.get(name) for seat, name in enumerate(now.first_names)}
+        return {seat: value[old] for seat, old in then.items() if old in value}
 
     def _left(self, index: int) -> Mapping[str, Any]:
         """What a deal leaves to the next one; a deal that does not count leaves what it has found."""
@@ -192,7 +213,7 @@ class Match:
         settled = True  # no match is won while an earlier deal is a question
         counted = 0
         for i, played in enumerate(self.deals):
-            scores = self._begun(i, scores, found[-1] if found else None)
+            scores = self._begun(i, scores, found)
             if played.new_match:
                 settled, counted = True, 0
             begun = dict(scores)
@@ -220,19 +241,31 @@ class Match:
             found.append(DealEnd(*told, counted=counted, begun=begun))
         return found
 
-    def _begun(self, index: int, scores: Mapping[Seat, int], last: DealEnd | None) -> dict[Seat, int]:
-        """The totals that a deal begins with; ``scores`` are those after the deal before, ``last`` how it ended."""
+    def _begun(self, index: int, scores: Mapping[Seat, int], ends: Sequence[DealEnd]) -> dict[Seat, int]:
+        """The totals that a deal begins with: ``scores`` are those after the deal before, ``ends`` all deals before."""
         played = self.deals[index]
         seats = range(len(played.names))
+        if played.changed:
+            return {seat: self._total(index, played.first_names[seat], ends) for seat in seats} | (played.base or {})
         if played.base is not None:
             return dict(played.base)
         if played.new_match and not (played.follows and played.game.surplus):
             return dict.fromkeys(seats, played.game.first_score)
         then = {seat: seat_before(self.deals[index - 1], played, seat) for seat in seats}
-        if played.new_match and played.game.surplus and last is not None:
+        if played.new_match and played.game.surplus and ends:
+            last = ends[-1]
             left = played.game.surplus(last.scores, last.winners, last.outcome, played.rules)
             return {seat: left.get(then[seat], 0) for seat in seats}
         return {seat: scores[then[seat]] for seat in seats}
+
+    def _total(self, index: int, name: str, ends: Sequence[DealEnd]) -> int:
+        """Somebody's total of this match before a deal: from the last deal in which he played."""
+        for i in range(index - 1, -1, -1):
+            if name in self.deals[i].aliases:
+                return ends[i].scores[self.deals[i].aliases[name]]
+            if self.deals[i].new_match:
+                break
+        return self.deals[index].game.first_score
 
 
 def outcome_of(played: Played) -> Outcome:

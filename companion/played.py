@@ -59,6 +59,8 @@ class Played:
     """its story has been told again since it began: only then can anything no longer fit"""
     follows: bool = False
     """it begins a new match of the people who have just finished one"""
+    changed: bool = False
+    """people have come or left since the deal before, in the same match"""
     ended: bool = False
     """it has been over once, though a correction may have opened it again"""
     entry: Entry = field(default_factory=lambda: Entry())

@@ -38,7 +38,8 @@ class CameraGone(Trouble):
 class Placement:
     """A card on the table: its centre (mm), its turn (degrees), face up or a back (card None).
 
-    ``lift``: how high (mm) a card in motion is above the table; a resting one lies at 0.
+    ``lift``: how high (mm) a card in motion is above the table; a resting one lies at 0. ``pack``: of which pack it
+    is where there are several: their backs may differ.
     """
 
     card: str | None
@@ -46,6 +47,7 @@ class Placement:
     y: float
     angle: float = 0.0
     lift: float = 0.0
+    pack: int = 0
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,8 @@ class Open:
     """the event that an answer makes; None: everything was as it had been read"""
     again: Event | None = None
     """what could not be taken before the question, and is told once more when it has been answered"""
+    compares: bool = False
+    """what is to be put back on the table: the question goes when that has been done"""
 
 
 def about_cards(question: Question, names: Sequence[str]) -> Open:
@@ -79,3 +81,23 @@ def about_reading(misread: Misread, played: Played, readings: dict[int, Odds], a
 
     words = text("Is this the {card}?", card=misread.face.pretty)
     return Open(0, words, choices, settle=settle, again=again)
+
+
+def about_table(words: Text, go_on: Callable[[], None]) -> Open:
+    """What is to be put back on the table after a break; the people may also go on with it as it lies."""
+    return Open(0, words, options=(("go_on", text("Go on as it lies")),), settle=only(go_on), compares=True)
+
+
+def about_pause(go_on: Callable[[], None]) -> Open:
+    """A pause: it lasts until somebody goes on."""
+    words = text("A pause: nothing that happens on the table counts")
+    return Open(0, words, options=(("go_on", text("Go on")),), settle=only(go_on))
+
+
+def only(do: Callable[[], None]) -> Callable[[tuple[Card, ...], str], None]:
+    """An answer that makes no event."""
+
+    def settle(cards: tuple[Card, ...], option: str) -> None:
+        do()
+
+    return settle

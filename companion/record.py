@@ -12,7 +12,7 @@ from companion.played import Played
 from companion.referee import Finding
 
 VERSION = 1
-HEADER_FIELDS = ("record", "game", "players", "places", "dealer", "rules", "start")
+HEADER_FIELDS = ("record", "game", "players", "places", "dealer", "rules", "start", "goes_on")
 BIGGEST_LINE = 1_000_000
 """characters; a longer line is no record"""
 BIGGEST, DEEPEST = 10**12, 8
@@ -38,14 +38,17 @@ def to_header(data: Mapping[str, Any]) -> Header:
     dealer = data.get("dealer")
     if dealer is not None and not isinstance(dealer, str):
         raise BadRecord("the dealer is named like a player")
-    return Header(str(data["game"]), tuple(players), dealer, tuple(places), dict(rules), dict(start))
+    goes_on = data.get("goes_on", False)
+    if not isinstance(goes_on, bool):
+        raise BadRecord("goes_on is true or false: whether the match goes on though people have come or left")
+    return Header(str(data["game"]), tuple(players), dealer, tuple(places), dict(rules), dict(start), goes_on)
 
 
 def header_data(header: Header) -> dict[str, Any]:
     """The JSON form of a header."""
     data: dict[str, Any] = {"record": VERSION, "game": header.game, "players": list(header.players)}
     for key, value in (("dealer", header.dealer), ("places", list(header.places)), ("rules", dict(header.rules)),
-                       ("start", dict(header.start))):  # fmt: skip
+                       ("start", dict(header.start)), ("goes_on", header.goes_on)):  # fmt: skip
         if value:
             data[key] = value
     return data

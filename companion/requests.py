@@ -154,6 +154,8 @@ class Turn(Request[tuple[Card, ...]]):
     target: str
     number: int
     strays: frozenset[Card] = frozenset()
+    plain: bool = False
+    """the game goes on by what is turned up (a trump): a card whose face is a question is asked for first"""
     verbs: ClassVar = ("turn",)
     sight: ClassVar[Sight] = "lot"
 
@@ -169,6 +171,8 @@ class Turn(Request[tuple[Card, ...]]):
                 self.number, seen=seen,
             )  # fmt: skip
             raise Illegal("wrong_number", words)
+        if self.plain and act.count:
+            raise Doubtful("no_cards", counted("Which card is turned up?", "Which cards are turned up?", self.number))
         if any(card in self.strays for card in act.cards):
             return act.cards
         top = t.places[self.source][: self.number]
@@ -290,7 +294,5 @@ class Take(Request[None]):
 
     def wrong_seat(self, t: Table, act: Act) -> Illegal | None:
         assert act.seat is not None
-        words = text(
-            "{name} took the cards, but {buyer} bought them", name=t.names[act.seat], buyer=t.names[self.seat]
-        )
+        words = text("{name} took the cards, but {buyer} bought them", name=t.names[act.seat], buyer=t.names[self.seat])
         return Illegal("wrong_buyer", words)

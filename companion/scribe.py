@@ -98,7 +98,7 @@ class Scribe:
             if found is not None:
                 break
         if not asked or isinstance(found, Act):
-            self._account_for([s for s in lying if s not in self.later])
+            self.account_for([s for s in lying if s not in self.later])
             self.wants_look = bool(self.later)
         return found
 
@@ -120,7 +120,8 @@ class Scribe:
         self.looks = 0
         self.doubts.clear()
 
-    def _account_for(self, lying: Sequence[Sighting]) -> None:
+    def account_for(self, lying: Sequence[Sighting]) -> None:
+        """These cards, and no others, are what is known to lie there."""
         self.old = [Spot(s.x, s.y, max(s.odds, key=lambda name: s.odds[name], default="")) for s in lying]
         self.settled()
 

@@ -6,7 +6,7 @@ session; others hand it things through a queue.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -19,15 +19,18 @@ from companion.events import BadRecord, Event, to_data
 from companion.game import find_game
 from companion.intents import event_of
 from companion.journal import Journal
+from companion.match import Header
 from companion.ports import Look, Press, Trouble
-from companion.questions import Odds, Open, about_cards, about_reading, about_throw
+from companion.put_back import compare
+from companion.questions import Odds, Open, about_cards, about_pause, about_reading, about_table, about_throw
 from companion.record import header_data, to_header
 from companion.requests import Act
-from companion.scribe import Question
-from companion.sitting import RULES_VERSION, Acknowledged, Sitting, read_sitting
+from companion.scribe import LOOKS, Question
+from companion.sitting import RULES_VERSION, Acknowledged, Sitting, place_of, read_sitting
 from companion.texts import Text, text
 from companion.view import (
     AnswerQuestion,
+    ChangePeople,
     Intent,
     LeaveMatch,
     MakeBid,
@@ -53,6 +56,8 @@ class Session:
         self.trouble: Trouble | None = None
         """what kept the last event from being written; None when all is well"""
         self.last_look: Look | None = None
+        self.look_again = False
+        """the camera should look at the whole table afresh; whoever has it do so sets this back"""
         self._questions = 0
 
     # matches --------------------------------------------------------------------------------------------------------
@@ -82,6 +87,7 @@ class Session:
         """Go on with an unfinished match from its journal; raises Trouble if it cannot be read."""
         self.sitting = read_sitting(self.journal, name)
         self.message = None
+        self.compare()
         self.on_change()
 
     def peek(self, name: str) -> Sitting:
@@ -92,13 +98,39 @@ class Session:
         sitting = self._sitting()
         names = sitting.played.names if sitting.match.deals else sitting.by_seat()
         people = tuple(names[sitting.seat_at(place)] for place in range(len(names)))
+        self._deal(self._header(names, people, dealer), people)
+
+    def _change_people(self, ask: ChangePeople) -> None:
+        """The next deal, with people who have come and without those who have left."""
+        sitting = self._sitting()
+        if sitting.deal.outcome is None:
+            raise BadRecord("this deal is not over yet")
+        people = tuple(name.strip() for name in ask.names)
+        n = len(people)
+        if ask.dealer is not None and not 0 <= ask.dealer < n:
+            raise BadRecord("the dealer must sit at the table")
+        names = [people[place_of(seat, n, sitting.game)] for seat in range(n)]
+        self._deal(self._header(names, people, None if ask.dealer is None else people[ask.dealer], True), people)
+
+    def _header(self, names: Sequence[str], people: Sequence[str], dealer: str | None, goes_on: bool = False) -> Header:
+        sitting = self._sitting()
         data = {
             "record": 1, "game": sitting.game.id, "players": list(names), "places": list(people),
-            "rules": sitting.rules,
+            "rules": sitting.rules, "goes_on": goes_on,
         } | ({"dealer": dealer} if dealer else {})  # fmt: skip
-        header = to_header(data)
-        self.journal.append(sitting.name, "deal", header_data(header))
+        return to_header(data)
+
+    def _deal(self, header: Header, people: Sequence[str]) -> None:
+        """A deal begins: judged first, then written; raises BadRecord, or Trouble if it cannot be written."""
+        sitting = self._sitting()
         sitting.match.begin(header)
+        try:
+            self.journal.append(sitting.name, "deal", header_data(header))
+        except Trouble:
+            self.sitting = read_sitting(self.journal, sitting.name)
+            raise
+        if header.goes_on:
+            sitting.sit(people)
         sitting.readings, sitting.hushed = {}, set()
         sitting.scribe.settled()
         sitting.question, sitting.dials = None, {}
@@ -134,6 +166,8 @@ class Session:
                 self.on_change()
             case NextDeal():
                 self._next_deal()
+            case ChangePeople():
+                self._change_people(intent)
             case AnswerQuestion():
                 self._answer(intent)
             case _:
@@ -180,9 +214,11 @@ class Session:
         """What lies on the table now; becomes an event, a question, or nothing yet."""
         self.last_look = look
         sitting = self.sitting
-        if sitting is None or not sitting.match.deals or sitting.score_only or sitting.question is not None:
+        if sitting is None or not sitting.match.deals or sitting.score_only or sitting.deal.outcome is not None:
             return
-        if sitting.deal.outcome is not None:
+        if sitting.compares is not None and not self._as_it_was(sitting, look):
+            return
+        if sitting.question is not None:
             return
         found = sitting.scribe.look(look, sitting.deal)
         if isinstance(found, Act):
@@ -197,6 +233,40 @@ class Session:
             self._ask(about_cards(found, sitting.played.names))
         else:
             self.on_change()
+
+    def compare(self) -> None:
+        """After a break of any kind: compare the table with how it was left before anything on it counts as play."""
+        sitting = self.sitting
+        if sitting is None or not sitting.match.deals or sitting.score_only:
+            return
+        sitting.compares, self.look_again = 0, True
+
+    def _as_it_was(self, sitting: Sitting, look: Look) -> bool:
+        """Whether the table is as it was left; if it is not, people are told what to put back."""
+        t, question = sitting.deal.table, sitting.question
+        if question is not None and not question.compares:
+            return False
+        scribe = sitting.scribe
+        found = compare(t, scribe.layout, scribe.places, look.sightings)
+        if not found:
+            scribe.account_for(found.known)
+            sitting.compares, sitting.question = None, None
+            if question is not None:
+                self._say(text("The table is as it was: go on"))
+            return True
+        sitting.compares = (sitting.compares or 0) + 1
+        if sitting.compares < LOOKS:
+            self.look_again = True
+            return False
+
+        def go_on() -> None:
+            scribe.account_for(look.sightings)
+            sitting.compares = None
+
+        words = found.words(t)
+        if question is None or question.words != words:
+            self._ask(about_table(words, go_on))
+        return False
 
     def notice(self, words: Text) -> None:
         """Something the people at the table should know of the pictures; the game goes on."""
@@ -238,10 +308,11 @@ class Session:
         if event is None:
             self._speak_up(sitting)
             return
+        doubted, sitting.doubted = sitting.doubted, None
         try:
             told = self._happen(event)
         except (BadRecord, Trouble):
-            sitting.question = question
+            sitting.question, sitting.doubted = question, doubted
             raise
         if question.again is not None and told.answer.verdict.taken:
             self._happen(question.again)
@@ -279,6 +350,8 @@ class Session:
         self.on_event(told)
         if answer.verdict.kind == "question" and event.do == "bid" and event.amount is not None and not event.cards:
             self._ask(about_throw(sitting.played, event))
+        if event.do == "note" and event.what == "pause" and answer.verdict.kind == "ok":
+            self._ask(about_pause(self.compare))
         if sitting.readings and (answer.verdict.kind in ("illegal", "impossible") or answer.verdict.findings):
             self._suspect(sitting, told)
         self.on_change()
@@ -308,8 +381,9 @@ class Session:
 
     def _speak_up(self, sitting: Sitting) -> None:
         """A card was what it had been read as: doubt another one, or say what was found."""
-        told = sitting.doubted
+        told, sitting.doubted = sitting.doubted, None
         if told is None:
+            self.on_change()
             return
         self._suspect(sitting, told)
         if sitting.question is None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.bids import Bid
 from companion.deal import Deal
 from companion.events import BadRecord, Event, to_event
-from companion.game import find_game
+from companion.game import Game, find_game
 from companion.journal import Entry, Journal
 from companion.layout import Layout
 from companion.match import Answer, Match
@@ -54,17 +54,30 @@ class Sitting:
         self.doubted: Acknowledged | None = None
         """the event that made people be asked"""
         self.message: Text | None = None
+        self.compares: int | None = None
+        """how many looks have found the table other than it was left; None: it is not being compared"""
         self.over = False
+        self.sit(self.people)
+
+    def sit(self, people: Sequence[str]) -> None:
+        """These people sit at the table from now on, clockwise from above."""
+        self.people = tuple(people)
         self.scribe = Scribe(Layout(len(self.people)), tuple(self.place_of(s) for s in range(len(self.people))))
 
     def place_of(self, seat: Seat) -> int:
         """The physical place (clockwise from above) of a seat in the order of play."""
-        n = len(self.people)
-        return -seat % n if self.game.direction == "right" else seat
+        return place_of(seat, len(self.people), self.game)
 
     def seat_at(self, place: int) -> Seat:
         """The seat in the order of play of a physical place."""
         return self.place_of(place)  # the mapping is its own inverse in both directions
+
+    def place_now(self, played: Played, seat: Seat) -> int | None:
+        """Where the player of a seat in an earlier deal sits now; None if he has left the table since."""
+        if not any(later.changed for later in self.match.deals[played.number :]):
+            return self.place_of(seat)
+        now = self.played.aliases.get(played.names[seat])
+        return None if now is None else self.place_of(now)
 
     def by_seat(self) -> tuple[str, ...]:
         """The people in the order of play."""
@@ -107,6 +120,11 @@ class Sitting:
         return True
 
 
+def place_of(seat: Seat, n: int, game: Game) -> int:
+    """The physical place (clockwise from above) of a seat in the order of play, where ``n`` people sit."""
+    return -seat % n if game.direction == "right" else seat
+
+
 # From the journal ---------------------------------------------------------------------------------------------------
 
 
@@ -129,7 +147,10 @@ def replay_entry(sitting: Sitting, entry: Entry) -> None:
     """Give a journal line back to a match; raises Trouble if the journal does not make sense."""
     try:
         if entry.kind == "deal":
-            sitting.match.begin(to_header(dict(entry.body)))
+            header = to_header(dict(entry.body))
+            sitting.match.begin(header)
+            if header.goes_on:
+                sitting.sit(header.places)
             sitting.readings = {}
         elif entry.kind == "event":
             sitting.match.add(to_event(dict(entry.body)))

@@ -163,7 +163,12 @@ def top_sets(
 
 
 def false_of(
-    t: Table, trumps: Trumps, truth: Truth, seat: Seat, cards: Sequence[Card], aside_refutes: bool = False,
+    t: Table,
+    trumps: Trumps,
+    truth: Truth,
+    seat: Seat,
+    cards: Sequence[Card],
+    aside_refutes: bool = False,
     size: int = 1,
 ) -> bool:
     """Whether a lead is false, by one who sees all hands."""

@@ -106,11 +106,11 @@ class AwaitedView:
 class SheetRow:
     """A finished deal: points and running total by place, and by place how the points came about, in words.
 
-    ``note`` says why a deal gave no points.
+    Those who have left the table since have no place. ``note`` says why a deal gave no points.
     """
 
     deal: int
-    dealer: int
+    dealer: int | None
     points: Mapping[int, int]
     totals: Mapping[int, int]
     how: Mapping[int, str] = field(default_factory=dict)
@@ -376,6 +376,17 @@ class NextDeal:
     """Deal again: the finished deal has been looked at."""
 
 
+@dataclass(frozen=True)
+class ChangePeople:
+    """Deal again with other people: who comes and who has left, by names clockwise as they sit now.
+
+    The match goes on; who stays, or comes back, keeps the score. ``dealer`` is a place, None: whose turn it is.
+    """
+
+    names: tuple[str, ...]
+    dealer: int | None = None
+
+
 Intent = (
     NewMatch
     | ResumeMatch
@@ -393,4 +404,5 @@ Intent = (
     | AcceptFinding
     | EnterResult
     | NextDeal
+    | ChangePeople
 )

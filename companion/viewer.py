@@ -259,18 +259,19 @@ def sheet(sitting: Sitting, ends: Sequence[DealEnd], language: str) -> tuple[She
 
 def sheet_row(sitting: Sitting, end: DealEnd, language: str) -> SheetRow:
     """A finished deal on the score sheet."""
-    played, place = sitting.match.deals[end.number - 1], sitting.place_of
-    outcome = end.outcome
+    played, outcome = sitting.match.deals[end.number - 1], end.outcome
+    now = {seat: sitting.place_now(played, seat) for seat in range(len(played.names))}
+    here = {seat: place for seat, place in now.items() if place is not None}
     note = outcome.note
     if end.open:
         note = text("Some events no longer fit: {ids}", ids=", ".join(map(str, end.open))).say(language)
     return SheetRow(
         end.number,
-        place(played.dealer),
-        {place(seat): points for seat, points in outcome.points.items()},
-        {place(seat): points for seat, points in end.scores.items()},
-        {place(seat): how.words.say(language) for seat, how in outcome.how.items()},
-        {place(seat): tuple(str(card) for card in how.cards) for seat, how in outcome.how.items()},
+        now[played.dealer],
+        {here[seat]: points for seat, points in outcome.points.items() if seat in here},
+        {here[seat]: points for seat, points in end.scores.items() if seat in here},
+        {here[seat]: how.words.say(language) for seat, how in outcome.how.items() if seat in here},
+        {here[seat]: tuple(str(card) for card in how.cards) for seat, how in outcome.how.items() if seat in here},
         note,
     )
 

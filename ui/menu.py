@@ -124,8 +124,7 @@ class MenuOverlay(Overlay):
         elif what == "history":
             HistoryOverlay(app=self.app).open_on(view)
         elif what == "pause":
-            note()
-            ConfirmOverlay(app=self.app, single=True).ask(LOOK.tr("The match is paused."), lambda: None)
+            note()  # (the question that follows says so, and lasts until somebody goes on)
         else:
             LOOK.speak(_other())
             self.app.send(SetLanguage(_other()))

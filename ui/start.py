@@ -40,6 +40,7 @@ class GamesOverlay(Overlay):
             self.ids.rows.add_widget(button)
         self.open()
 
+
 BRIEF = 70
 """signs that fit under the buttons; a longer sentence is told on the other side, where there is room"""
 

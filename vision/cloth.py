@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Float, f32
+from vision.levels import Range
 
 FELTS = ((42, 92, 22), (36, 104, 44), (92, 44, 22), (36, 30, 118), (58, 62, 64), (88, 34, 60))
 WOODS = ((62, 102, 152), (42, 72, 112), (108, 158, 198), (34, 48, 74), (134, 174, 206))
@@ -91,16 +92,23 @@ def tint(kelvin: float) -> Float:
     return f32([1 - 0.17 * warm, 1 - 0.015 * warm, 1 + 0.1 * warm])
 
 
-def light(rng: np.random.Generator, width: int, height: int, falloff: float, cast_shadow: bool) -> Float:
-    """The lamp's light over the picture, at most 1: height x width."""
+def light(rng: np.random.Generator, width: int, height: int, falloff: float, edge_px: Range | None) -> Float:
+    """The lamp's light over the picture, at most 1: height x width.
+
+    ``edge_px``: something outside throws a shadow on the table whose edge is so soft (px); None for no shadow.
+    """
     small_w, small_h = 64, max(8, round(64 * height / width))
     y, x = np.mgrid[0:small_h, 0:small_w].astype(np.float32)
     x, y = x / small_w - rng.uniform(0.3, 0.7), (y / small_h - rng.uniform(0.3, 0.7)) * height / width
     distance = x * x + y * y
     field = 1 - falloff * distance / max(1e-6, float(distance.max()))
-    if cast_shadow:
-        corners = rng.uniform(-0.2, 1.2, (int(rng.integers(3, 6)), 2)) * [small_w, small_h]
-        shade = np.zeros((small_h, small_w), np.float32)
-        cv2.fillPoly(shade, [corners.astype(np.int32)], 1.0)
-        field = field * (1 - rng.uniform(0.15, 0.5) * cv2.GaussianBlur(shade, (0, 0), rng.uniform(0.6, 4)))
-    return f32(cv2.resize(field, (width, height), interpolation=cv2.INTER_CUBIC))
+    whole = f32(cv2.resize(f32(field), (width, height), interpolation=cv2.INTER_CUBIC))
+    if edge_px is None:
+        return whole
+    corners = rng.uniform(-0.2, 1.2, (int(rng.integers(3, 6)), 2))
+    dark, soft = rng.uniform(0.15, 0.5), rng.uniform(*edge_px)
+    coarse = max(1.0, min(width / 64, soft / 2))
+    shade = np.zeros((round(height / coarse), round(width / coarse)), np.float32)
+    cv2.fillPoly(shade, [(corners * [shade.shape[1], shade.shape[0]]).astype(np.int32)], 1.0)
+    shade = f32(cv2.GaussianBlur(shade, (0, 0), soft / coarse))
+    return f32(whole * (1 - dark * cv2.resize(shade, (width, height))))

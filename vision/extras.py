@@ -13,6 +13,7 @@ from companion.ports import Cover, Placement, Scene
 from vision.arrays import Picture, f32, u8
 from vision.measure import random_scene
 from vision.printed import PrintedDeck
+from vision.screens import Screen
 
 
 @dataclass(frozen=True)
@@ -21,11 +22,13 @@ class Extras:
 
     ``distortion``: how far the corners of the picture are drawn in, as a share (0.02 is a good webcam). ``coins``:
     chance that a coin lies on a card. ``cloth``: one of `vision.cloth_prints.PRINTS` printed on the table, or "".
+    ``screen``: a lit screen that lies on the table.
     """
 
     distortion: float = 0.0
     coins: float = 0.0
     cloth: str = ""
+    screen: Screen | None = None
 
 
 PLAIN = Extras()

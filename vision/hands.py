@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -9,6 +11,10 @@ from vision.arrays import Float, Picture, f32, u8
 
 SKINS = ((150, 178, 226), (128, 160, 214), (92, 124, 184), (62, 84, 128), (44, 56, 88))
 SLEEVES = ((58, 44, 38), (120, 96, 60), (48, 48, 52), (60, 60, 150), (205, 205, 208), (70, 96, 64), (30, 30, 34))
+
+PATTERNS = ("plain", "plain", "stripes", "checks")
+SHORT_MM = 200.0
+"""A short sleeve begins this much further up the arm."""
 
 WIDTH_MM, LENGTH_MM = 190.0, 640.0
 """The sprite: the fingertips are TIP_MM below the middle of its upper edge, the arm leaves downwards."""
@@ -31,6 +37,16 @@ PALM = ((-12, 100, -8, 150, 28, 29), (14, 100, 8, 150, 25, 27), (0, 150, 2, 210,
 ARM = ((2, 190, 6, 640, 27, 44),)
 SLEEVE = ((2, 226, 8, 640, 36, 58),)
 NAILS = ((-12.4, 0.5, 4.6, 6.2, -8), (2.2, -1.2, 4.8, 6.6, 0), (21.6, 11, 4.6, 6.2, 8), (39.8, 33, 3.8, 5.2, 14))
+
+
+@dataclass(frozen=True)
+class Wearer:
+    """One person's arms: skin and sleeve (BGR), one of PATTERNS woven into it, whether the sleeve is short."""
+
+    skin: tuple[int, int, int]
+    sleeve: tuple[int, int, int]
+    pattern: str = "plain"
+    short: bool = False
 
 
 def _capsule(x: Float, y: Float, part: tuple[float, ...]) -> Float:
@@ -65,8 +81,13 @@ def hand(rng: np.random.Generator, scale: float) -> tuple[Picture, Picture]:
     return _paint(rng, scale, LENGTH_MM, FINGERS, NAILS)
 
 
-def posed_hand(rng: np.random.Generator, scale: float, length_mm: float) -> tuple[Picture, Picture]:
-    """A hand as `hand` with fingers bent, spread, pinched or pointing as ``rng`` will; the arm is cut off early."""
+def posed_hand(
+    rng: np.random.Generator, scale: float, length_mm: float, wearer: Wearer | None = None
+) -> tuple[Picture, Picture]:
+    """A hand as `hand` with fingers bent, spread, pinched or pointing as ``rng`` will; the arm is cut off early.
+
+    Skin and sleeve are the wearer's; without one ``rng`` chooses them.
+    """
     pose = str(rng.choice(("flat", "bent", "pinch", "point", "fist")))
     fingers: list[tuple[float, ...]] = []
     nails: list[tuple[float, ...]] = []
@@ -94,7 +115,7 @@ def posed_hand(rng: np.random.Generator, scale: float, length_mm: float) -> tupl
     spin = np.array([[np.cos(thumb), -np.sin(thumb)], [np.sin(thumb), np.cos(thumb)]])
     joint, end = root + spin @ (out * 0.55), root + spin @ out
     fingers += [(*end, *joint, *FINGERS[8][4:]), (*joint, *root, *FINGERS[9][4:])]
-    return _paint(rng, scale, length_mm, tuple(fingers), tuple(nails))
+    return _paint(rng, scale, length_mm, tuple(fingers), tuple(nails), wearer)
 
 
 def _paint(
@@ -103,6 +124,7 @@ def _paint(
     length_mm: float,
     fingers: tuple[tuple[float, ...], ...],
     nails: tuple[tuple[float, ...], ...],
+    wearer: Wearer | None = None,
 ) -> tuple[Picture, Picture]:
     """Skin over the capsules of fingers, palm and arm, nails, and a sleeve with folds."""
     height, width = round(length_mm * scale), round(WIDTH_MM * scale)
@@ -112,10 +134,13 @@ def _paint(
         x = -x
     skin = _blend([_capsule(x, y, part) for part in fingers], 1.5)
     skin = _blend([skin, *(_capsule(x, y, part) for part in PALM + ARM)], 4.0)
+    up = SHORT_MM if wearer is not None and wearer.short else 0.0
     cuff = _capsule(x, y, SLEEVE[0]) + (1.6 * np.sin(y / 9) * np.clip((y - 240) / 90, 0, 1)).astype(np.float32)
-    cuff = np.maximum(cuff, 222 + 4 * np.sin(x / 17) - y).astype(np.float32)
+    cuff = np.maximum(cuff, 222 + up + 4 * np.sin(x / 17) - y).astype(np.float32)
     tone = f32(SKINS[rng.integers(len(SKINS))]) + rng.normal(0, 6, 3).astype(np.float32)
     cloth = f32(SLEEVES[rng.integers(len(SLEEVES))]) + rng.normal(0, 8, 3).astype(np.float32)
+    if wearer is not None:
+        tone, cloth = f32(wearer.skin), f32(wearer.sleeve) * _woven(wearer.pattern, x, y)[..., None]
     flesh = tone * _shade(skin, 9.0, rng)[..., None]
     for nx, ny, rx, ry, turn in nails:
         nail = np.clip(1.6 - np.hypot((x - nx - turn * 0.012 * (y - ny)) / rx, (y - ny - 3) / ry) * 1.6, 0, 0.45)
@@ -127,3 +152,11 @@ def _paint(
     colour = flesh * shadow * (1 - worn) + sleeve * worn
     cover = np.clip(0.5 - np.minimum(skin, cuff) * scale, 0, 1)
     return u8(colour), u8(cover * 255)
+
+
+def _woven(pattern: str, x: Float, y: Float) -> Float:
+    """How light a sleeve's cloth is at each place (mm) beside its colour: lines along the arm, and across it."""
+    along = (np.abs(np.sin(x / 3.2)) > 0.75).astype(np.float32)
+    across = (np.abs(np.sin(y / 3.2)) > 0.75).astype(np.float32)
+    lines = {"plain": 0 * along, "stripes": along, "checks": (along + across) / 2}[pattern]
+    return f32(1 + 0.45 * cv2.GaussianBlur(f32(lines), (0, 0), 1))

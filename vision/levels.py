@@ -33,13 +33,21 @@ class Level:
     noise: Range
     """Standard deviation of the sensor noise (grey levels of 255)."""
     cast_shadow: float
-    """Chance that a lamp throws the soft shadow of something outside on the table."""
+    """Chance that a lamp throws the shadow of something outside on the table."""
+    edge_mm: Range
+    """How soft the edge of that shadow is (standard deviation): a shaded lamp is large, a bare bulb small."""
     glare: float
     """Chance that a card reflects the lamp."""
     jpeg: int | None
     """JPEG quality of the stream, None for an uncompressed one."""
     glare_area: float
     """How much of such a card the reflection covers, as a share."""
+    drift: float
+    """How far the brightness wanders over seconds and minutes, either way, as a share."""
+    bands: Range
+    """How strong the bands of mains light are that roll through the picture, as a share of its brightness."""
+    shutter_ms: Range
+    """How long a picture is exposed: what moves meanwhile is smeared."""
     overlap: float
     """Most of a played card that others may cover, as a share; one index always stays visible."""
     hand_rests: float
@@ -64,9 +72,13 @@ LEVELS: dict[str, Level] = {
         blur_px=(0.35, 0.55),
         noise=(1.0, 2.0),
         cast_shadow=0.0,
+        edge_mm=(8, 50),
         glare=0.0,
         jpeg=None,
         glare_area=0,
+        drift=0,
+        bands=(0, 0),
+        shutter_ms=(6, 10),
         overlap=0,
         hand_rests=0,
         between_s=(1.5, 3),
@@ -80,13 +92,17 @@ LEVELS: dict[str, Level] = {
         kelvin=(2700, 6500),
         falloff=(0.1, 0.35),
         shadow=(0.25, 0.6),
-        shadow_mm=(0.6, 2.5),
+        shadow_mm=(0.8, 2.5),
         blur_px=(0.4, 1.0),
         noise=(1.5, 4.0),
         cast_shadow=0.5,
+        edge_mm=(8, 50),
         glare=0.05,
         jpeg=None,
         glare_area=0.1,
+        drift=0.04,
+        bands=(0, 0),
+        shutter_ms=(10, 20),
         overlap=0.6,
         hand_rests=0.05,
         between_s=(0.8, 4),
@@ -100,13 +116,17 @@ LEVELS: dict[str, Level] = {
         kelvin=(2200, 7500),
         falloff=(0.2, 0.55),
         shadow=(0.3, 0.7),
-        shadow_mm=(0.4, 2.5),
+        shadow_mm=(0.2, 0.8),
         blur_px=(0.6, 1.8),
         noise=(4.0, 9.0),
         cast_shadow=0.8,
+        edge_mm=(1, 4),
         glare=0.2,
         jpeg=60,
         glare_area=0.25,
+        drift=0.08,
+        bands=(0.02, 0.06),
+        shutter_ms=(15, 33),
         overlap=0.8,
         hand_rests=0.2,
         between_s=(0.4, 6),

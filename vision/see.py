@@ -118,4 +118,3 @@ def outline(one: Reading) -> Float:
     """The corners of a card (4 x 2 px), of its box where they are not known."""
     x, y, w, h = one.box
     return f32(one.quad or ((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
-

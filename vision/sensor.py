@@ -8,7 +8,11 @@ import numpy as np
 from vision.arrays import Float, Picture, f32, u8
 
 NOISE_SLACK = 97
-"""The noise bank is larger than a frame by this much, so that no two frames get the same noise."""
+"""The noise bank is larger than what is taken of it by this much, so that no two pictures get the same noise."""
+TILE_PX = (1280, 720)
+"""Larger pictures are covered with pieces of a bank for this size."""
+SMALL_PX = (640, 360)
+"""The second, small stream of a camera."""
 
 
 class Sensor:
@@ -16,23 +20,39 @@ class Sensor:
 
     def __init__(self, rng: np.random.Generator, size: tuple[int, int], sigma: float, jpeg: int | None) -> None:
         self._rng, self._jpeg = rng, jpeg
-        width, height = size[0] + NOISE_SLACK, size[1] + NOISE_SLACK
+        width, height = (min(side, tile) + NOISE_SLACK for side, tile in zip(size, TILE_PX, strict=True))
         grey = rng.standard_normal((height, width), np.float32) * sigma * 0.8
         coarse = rng.standard_normal((height // 2 + 1, width // 2 + 1, 3), np.float32) * sigma
         noise = f32(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_LINEAR))
         noise += grey[..., None]
         self._brighter, self._darker = u8(np.maximum(noise, 0)), u8(np.maximum(-noise, 0))
 
-    def take(self, image: Picture) -> Picture:
-        """The picture that the sensor delivers."""
-        height, width = image.shape[:2]
-        y, x = (int(v) for v in self._rng.integers(0, NOISE_SLACK, 2))
-        noisy = u8(cv2.add(image, self._brighter[y : y + height, x : x + width]))
-        cv2.subtract(noisy, self._darker[y : y + height, x : x + width], dst=noisy)
+    def take(self, image: Picture, noise: float = 1.0) -> Picture:
+        """The picture that the sensor delivers; ``noise``: how many times stronger than usual its noise is."""
+        noisy = np.empty_like(image)
+        for top in range(0, image.shape[0], TILE_PX[1]):
+            for left in range(0, image.shape[1], TILE_PX[0]):
+                self._add(noisy[top : top + TILE_PX[1], left : left + TILE_PX[0]], image, (top, left), noise)
         if self._jpeg is not None:
             packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, self._jpeg])[1]
             noisy = u8(cv2.imdecode(packed, cv2.IMREAD_COLOR))
         return noisy
+
+    def _add(self, noisy: Picture, image: Picture, corner: tuple[int, int], strength: float) -> None:
+        """Fill a part of the noisy picture whose upper left corner (row, column) is given."""
+        height, width = noisy.shape[:2]
+        part = image[corner[0] : corner[0] + height, corner[1] : corner[1] + width]
+        y, x = (int(v) for v in self._rng.integers(0, NOISE_SLACK, 2))
+        brighter, darker = (bank[y : y + height, x : x + width] for bank in (self._brighter, self._darker))
+        if strength != 1:
+            brighter, darker = (u8(cv2.convertScaleAbs(bank, alpha=strength)) for bank in (brighter, darker))
+        cv2.add(part, brighter, dst=noisy)
+        cv2.subtract(noisy, darker, dst=noisy)
+
+
+def small_stream(image: Picture) -> Picture:
+    """The same moment in the small grey stream: height x width."""
+    return u8(cv2.cvtColor(cv2.resize(image, SMALL_PX, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY))
 
 
 class Lens:

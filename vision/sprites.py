@@ -71,8 +71,13 @@ def merged(rects: list[Rect]) -> list[Rect]:
 
 def covered(view: View, pose: Matrix, size_mm: tuple[float, float], margin_mm: float) -> Rect:
     """The part of the picture around a thing of this size whose middle is at the origin of ``pose``."""
+    return spanned(view.size, view.to_px @ pose, size_mm, margin_mm)
+
+
+def spanned(size: tuple[int, int], to_px: Matrix, size_mm: tuple[float, float], margin_mm: float) -> Rect:
+    """The part of a picture of this size (px) around a thing whose own millimetres ``to_px`` maps into it."""
     w, h = size_mm[0] / 2 + margin_mm, size_mm[1] / 2 + margin_mm
-    corners = apply(view.to_px @ pose, [(-w, -h), (w, -h), (w, h), (-w, h)])
+    corners = apply(to_px, [(-w, -h), (w, -h), (w, h), (-w, h)])
     low, high = np.floor(corners.min(0)).astype(int), np.ceil(corners.max(0)).astype(int) + 1
-    wide, tall = view.size
+    wide, tall = size
     return max(0, int(low[0])), max(0, int(low[1])), min(wide, int(high[0])), min(tall, int(high[1]))

@@ -1,80 +1,91 @@
 """A rendered table: placements of cards in, frames of an overhead camera out.
 
 The picture is composed incrementally: a card is warped once where it lies, and only what changed since the last
-frame is put together again. Hands are laid over a copy, sensor noise comes from a bank drawn once.
+frame is put together again. Cards in the air and hands are laid over a copy, then the camera exposes it: brightness
+that wanders, bands, noise from a bank drawn once, JPEG.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self
 
 import cv2
 import numpy as np
 
-from companion.ports import Clock, Frame, Placement, Scene, Trouble
-from vision import cloth, optics
+from companion.ports import Clock, Frame, Scene, Trouble
+from vision import cloth, screens
 from vision.arms import Arms
-from vision.arrays import Float, Picture, f32, u8
+from vision.arrays import Picture, f32, u8
 from vision.cloth_prints import printed
-from vision.extras import PLAIN, Extras, with_coin
+from vision.exposure import Exposure, Shot
+from vision.extras import PLAIN, Extras
+from vision.fit import SIZES_PX, Fit, fit, fixed
+from vision.glare import Glare
 from vision.levels import LEVELS
+from vision.optics import random_stand
 from vision.printed import DrawnDeck, PrintedDeck
-from vision.sensor import Lens, Sensor
-from vision.sprites import Rect, Sprite, covered, merged, pose_at, put
+from vision.sensor import Lens, Sensor, small_stream
+from vision.smear import LONGEST_GAP_MS, Motion, smeared
+from vision.stage import Faces, Light, Stage
 from vision.styles import Style, random_style
 
 AREA_MM = (760.0, 420.0)
 SIZE_PX = (2304, 1296)
-SHARPER = 2.0
-"""Faces are drawn this much finer than the picture, then blurred by the lens."""
-KEPT_SPRITES = 160
+NO_INDEX_MM = 8.0
+"""A deck without printed ranks is watched as one with ranks of this height."""
+FINE_PX = 2400
+"""The tops of wider pictures are drawn half as fine and enlarged: the lens leaves nothing finer."""
+UNMOVED = (0.0, 0.0, 0.0)
+
+Deck = Style | PrintedDeck
 
 
 class TableRenderer:
-    """Frames of a table under one camera, with one deck, one table top and one light."""
+    """Frames of a table under one camera, with one deck or several packs, one table top and one light.
+
+    ``deck``: a style, a deck, or one for each pack. ``size`` (px): the camera comes as near as it can; None: the
+    smallest of `vision.fit.SIZES_PX` that holds the ``area`` (mm) at the level's index height. ``fit`` says which
+    size was taken and how high the index is in it. Raises Trouble for a level that is none.
+    """
 
     def __init__(
         self,
-        deck: Style | PrintedDeck,
+        deck: Deck | Sequence[Deck],
         level: str = "clean",
-        size: tuple[int, int] = SIZE_PX,
+        size: tuple[int, int] | None = SIZE_PX,
         seed: int = 0,
         area: tuple[float, float] = AREA_MM,
         extras: Extras = PLAIN,
     ) -> None:
         if level not in LEVELS:
             raise Trouble(f"there is no level {level!r}: choose one of {', '.join(LEVELS)}")
-        self.deck: PrintedDeck = DrawnDeck(deck) if isinstance(deck, Style) else deck
+        decks = deck if isinstance(deck, Sequence) else (deck,)
+        packs = tuple(DrawnDeck(one) if isinstance(one, Style) else one for one in decks)
+        self.deck: PrintedDeck = packs[0]
         self.level, self.seed, self.extras = LEVELS[level], seed, extras
         rng = random.Random(f"table {seed}")
-        self.view = optics.look_down(rng, self.level, size, area)
+        self.fit = _placed(rng, level, size, area, min(one.index_mm or NO_INDEX_MM for one in packs))
+        self.view = self.fit.view
         self._rng = np.random.default_rng(rng.getrandbits(63))
-        self._tint = cloth.tint(rng.uniform(*self.level.kelvin))
-        self._light = cloth.light(
-            self._rng, *size, rng.uniform(*self.level.falloff), rng.random() < self.level.cast_shadow
-        )
-        self._blur = rng.uniform(*self.level.blur_px)
-        self._shadow = rng.uniform(*self.level.shadow), rng.uniform(*self.level.shadow_mm)
-        lean = rng.uniform(0, 2 * math.pi)
-        self._shadow_shift = (1.1 * math.cos(lean), 1.1 * math.sin(lean))
-        top = cloth.table_top(self._rng, *size, self.view.px_per_mm)
-        if extras.cloth:
-            top = printed(np.random.default_rng(seed & 0xFFFFFFFF), top, self.view.px_per_mm, extras.cloth)
-        top = top * self._light[..., None] * self._tint
-        self._empty = u8(cv2.GaussianBlur(top, (0, 0), self._blur))
-        self._sensor = Sensor(self._rng, size, rng.uniform(*self.level.noise), self.level.jpeg)
-        self._lens = Lens(size, extras.distortion) if extras.distortion else None
-        self._canvas = self._empty.copy()
-        self._shown: tuple[Placement, ...] = ()
-        self._faces: dict[str | None, Picture] = {}
-        self._sprites: OrderedDict[Placement, Sprite] = OrderedDict()
-        self._arms = Arms(seed, self._tint)
-        self._frames = 0
+        light = self._lamp(rng)
+        self._bare = self._top(light)
+        self.stage = self._home = Stage(
+            self.view, self._bare, light, Faces(packs, self.view.px_per_mm, light.blur),
+            Glare(seed, self.level, area), extras.coins, seed,
+        )  # fmt: skip
+        self._sensor = Sensor(self._rng, self.size, rng.uniform(*self.level.noise), self.level.jpeg)
+        self._lens = Lens(self.size, extras.distortion) if extras.distortion else None
+        self.shutter_ms = rng.uniform(*self.level.shutter_ms)
+        self._motion = Motion(self.shutter_ms)
+        self._arms = Arms(seed, light, area, self.shutter_ms)
+        self._exposure = Exposure(seed, self.level)
+        self._bump, self._at_ms, self._frames = UNMOVED, 0, 0
+        if extras.screen is not None:
+            self.show(None)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -85,104 +96,97 @@ class TableRenderer:
         """Least height of this deck's printed rank anywhere in the watched area (px)."""
         return self.deck.index_mm * self.view.worst_px_per_mm
 
+    def show(self, picture: Picture | None) -> None:
+        """Show a picture (BGR) on the screen that lies on the table, None for a dark one; without a screen nothing."""
+        if self.extras.screen is not None:
+            light = self._home.light
+            lit = light.field[..., None] * light.tint
+            self._home.repaint(screens.paint(self._bare, self.view, self.extras.screen, picture, f32(lit)))
+            self.stage, self._bump = self._home, UNMOVED
+
     def frame(self, scene: Scene, at_ms: int) -> Frame:
-        """The picture of a scene; the same renderer gives the same cards at the same place every time."""
-        self._lay(scene.cards)
-        image = self._canvas
-        if scene.hands:
+        """The picture of a scene; the same renderer gives the same cards at the same place every time.
+
+        What moved since the last frame is smeared as its speed makes it.
+        """
+        nudge = self._pushed(scene, at_ms)
+        cards, reaches = self._motion.step(scene.cards, at_ms), self._arms.step(scene.hands, at_ms)
+        stage = self.stage
+        stage.lay(tuple(laid for laid in cards if not laid.card.lift))
+        image, flying = stage.canvas, [laid for laid in cards if laid.card.lift]
+        if flying or reaches:
             image = image.copy()
-            for cover in scene.hands:
-                self._arms.reach(image, self.view, cover)
+            for laid in sorted(flying, key=lambda laid: laid.card.lift):
+                stage.put(image, laid)
+            for reach in reaches:
+                self._arms.lay(image, stage.view, reach, stage.strength(reach.cover.x, reach.cover.y))
         if self._lens is not None:
             image = self._lens.bend(image)
+        image = smeared(image, *nudge)
+        shot = self._exposure.shot(at_ms, scene.light)
+        taken = self._sensor.take(self._exposed(image, shot, scene), shot.noise)
         self._frames += 1
         to_mm = tuple(float(v) for v in self.view.to_mm.ravel())
-        return Frame(self._sensor.take(image), at_ms, self._frames, to_mm)
+        small = small_stream(taken) if self.size[0] > SIZES_PX[0][0] else None
+        return Frame(taken, at_ms, self._frames, to_mm, small)
 
-    def _lay(self, cards: tuple[Placement, ...]) -> None:
-        """Bring the canvas from the cards shown last to these."""
-        if cards == self._shown:
-            return
-        before, after = Counter(self._shown), Counter(cards)
-        stay = before & after
-        changed = [self._sprite(card).rect for card in ((before - stay) + (after - stay))]
-        order_before = [card for card in self._shown if card in stay]
-        if order_before != [card for card in cards if card in stay]:
-            changed += [self._sprite(card).rect for card in stay]
-        for rect in merged(changed):
-            self._compose(rect, cards)
-        self._shown = cards
+    def _lamp(self, rng: random.Random) -> Light:
+        level, (width, height) = self.level, self.size
+        tint = cloth.tint(rng.uniform(*level.kelvin))
+        falloff, shadow = rng.uniform(*level.falloff), rng.random() < level.cast_shadow
+        edge = tuple(mm * self.view.px_per_mm for mm in level.edge_mm) if shadow else None
+        field = cloth.light(self._rng, width, height, falloff, (edge[0], edge[1]) if edge else None)
+        blur = rng.uniform(*level.blur_px)
+        shade = rng.uniform(*level.shadow), rng.uniform(*level.shadow_mm)
+        lean = rng.uniform(0, 2 * math.pi)
+        # A lamp whose shadows are soft on the table is a large one.
+        return Light(field, tint, shade, lean, 0.35 + 0.1 * math.sin(5 * lean), 0.04 + 0.08 * shade[1], blur)
 
-    def _compose(self, rect: Rect, cards: tuple[Placement, ...]) -> None:
-        left, top, right, bottom = rect
-        self._canvas[top:bottom, left:right] = self._empty[top:bottom, left:right]
-        for card in cards:
-            put(self._canvas, self._sprite(card), rect)
+    def _top(self, light: Light) -> Picture:
+        """The empty table in its light."""
+        (width, height), fine = self.size, self.view.px_per_mm
+        halved = 2 if width > FINE_PX else 1
+        top = cloth.table_top(self._rng, width // halved, height // halved, fine / halved)
+        if self.extras.cloth:
+            top = printed(np.random.default_rng(self.seed & 0xFFFFFFFF), top, fine / halved, self.extras.cloth)
+        if halved > 1:
+            top = f32(cv2.resize(top, (width, height), interpolation=cv2.INTER_CUBIC))
+        top *= light.field[..., None]
+        top *= light.tint
+        return u8(cv2.GaussianBlur(top, (0, 0), light.blur))
 
-    def _face(self, card: str | None) -> Picture:
-        """A face or the back with premultiplied cover, as sharp as the lens leaves it."""
-        if card not in self._faces:
-            fine = self.view.px_per_mm * SHARPER
-            pixels = f32(self.deck.picture(card, fine))
-            pixels[..., :3] *= pixels[..., 3:] / 255
-            padded = cv2.copyMakeBorder(pixels, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=(0, 0, 0, 0))
-            blurred = cv2.GaussianBlur(padded, (0, 0), max(0.4, self._blur) * SHARPER)
-            self._faces[card] = u8(blurred)
-        return self._faces[card]
+    def _pushed(self, scene: Scene, at_ms: int) -> tuple[float, float]:
+        """Take the stage that a pushed camera sees; returns its way while the shutter is open (px)."""
+        before, self._bump = self._bump, scene.bump
+        gap, self._at_ms = at_ms - self._at_ms, at_ms
+        if scene.bump == before:
+            return 0.0, 0.0
+        still = scene.bump == UNMOVED
+        self.stage = self._home if still else self._home.pushed(self.view.pushed(scene.bump))
+        share = min(1.0, self.shutter_ms / gap) if 0 < gap <= LONGEST_GAP_MS else 0.0
+        scale = self.view.px_per_mm * share
+        return (scene.bump[0] - before[0]) * scale, (scene.bump[1] - before[1]) * scale
 
-    def _sprite(self, card: Placement) -> Sprite:
-        if card in self._sprites:
-            self._sprites.move_to_end(card)
-            return self._sprites[card]
-        sprite = self._warp(card)
-        self._sprites[card] = sprite
-        if len(self._sprites) > KEPT_SPRITES:
-            self._sprites.popitem(last=False)
-        return sprite
-
-    def _warp(self, card: Placement) -> Sprite:
-        """The card where it lies, in its light, with its shadow."""
-        face, fine = self._face(card.card), self.view.px_per_mm * SHARPER
-        lot = random.Random(f"coin {self.seed} {card}")
-        if lot.random() < self.extras.coins:
-            face = with_coin(face, lot, fine)
-        height, width = face.shape[:2]
-        pose = pose_at(card.x, card.y, card.angle)
-        onto = np.array([[1 / fine, 0, (1 - width) / 2 / fine], [0, 1 / fine, (1 - height) / 2 / fine], [0, 0, 1]])
-        scale, (strength, soft) = self.view.px_per_mm, self._shadow
-        rect = covered(self.view, pose, self.deck.size_mm, 3 * soft + 2)
-        if rect[2] <= rect[0] or rect[3] <= rect[1]:
-            return Sprite((0, 0, 0, 0), np.zeros((0, 0, 3), np.uint8), np.zeros((0, 0, 3), np.uint8))
-        size = (rect[2] - rect[0], rect[3] - rect[1])
-        shift = np.array([[1, 0, -rect[0]], [0, 1, -rect[1]], [0, 0, 1.0]])
-        warped = cv2.warpPerspective(face, shift @ self.view.to_px @ pose @ onto, size, flags=cv2.INTER_LINEAR)
-        cover = warped[..., 3].astype(np.float32) / 255
-        move = np.array([[1, 0, self._shadow_shift[0] * scale], [0, 1, self._shadow_shift[1] * scale]], np.float32)
-        shade = cv2.GaussianBlur(cv2.warpAffine(cover, move, size), (0, 0), soft * scale) * strength
-        light = self._light[rect[1] : rect[3], rect[0] : rect[2], None] * self._tint
-        rng = random.Random(f"{self.seed} {card}")
-        paper = light * np.float32(rng.uniform(0.95, 1.0)) * self._sheen(size, rng)
-        colour = warped[..., :3] * paper + self._glare(size, rng)[..., None] * cover[..., None]
-        keep = (1 - shade) * (1 - cover) * 255
-        return Sprite(rect, u8(cv2.merge([u8(keep)] * 3)), u8(colour))
-
-    def _sheen(self, size: tuple[int, int], rng: random.Random) -> Float:
-        """A card is never quite flat: its brightness leans a little to one side."""
-        x = np.linspace(-1, 1, size[0], dtype=np.float32) * np.float32(rng.uniform(-0.02, 0.02))
-        y = np.linspace(-1, 1, size[1], dtype=np.float32) * np.float32(rng.uniform(-0.02, 0.02))
-        return f32(1 + x[None, :, None] + y[:, None, None])
-
-    def _glare(self, size: tuple[int, int], rng: random.Random) -> Float:
-        spot = np.zeros((size[1], size[0]), np.float32)
-        if rng.random() < self.level.glare:
-            centre = (int(rng.uniform(0.3, 0.7) * size[0]), int(rng.uniform(0.3, 0.7) * size[1]))
-            axes = (int(rng.uniform(0.08, 0.2) * size[0]), int(rng.uniform(0.05, 0.14) * size[1]))
-            cv2.ellipse(spot, centre, axes, rng.uniform(0, 180), 0, 360, rng.uniform(60, 150), -1)
-            spot = f32(cv2.GaussianBlur(spot, (0, 0), 3 * self.view.px_per_mm))
-        return spot
+    def _exposed(self, image: Picture, shot: Shot, scene: Scene) -> Picture:
+        """The picture as bright as the camera makes it; a screen shines by itself."""
+        lit = self._exposure.expose(image, shot)
+        screen = self.extras.screen
+        if screen is None or scene.light >= 1:
+            return lit
+        glass = screens.glass_mask(self.stage.view, screen)
+        return u8(cv2.copyTo(self._exposure.expose(image, self._exposure.lit_alone(shot)), glass, lit.copy()))
 
 
-def held_out_renderer(seed: int, level: str = "clean", size: tuple[int, int] = SIZE_PX) -> TableRenderer:
+def _placed(
+    rng: random.Random, level: str, size: tuple[int, int] | None, area: tuple[float, float], index_mm: float
+) -> Fit:
+    """The camera over the table, in a given size or the smallest that is large enough."""
+    if size is None:
+        return fit(rng, LEVELS[level], area, index_mm)
+    return fixed(random_stand(rng, LEVELS[level]), LEVELS[level], size, area, index_mm)
+
+
+def held_out_renderer(seed: int, level: str = "clean", size: tuple[int, int] | None = SIZE_PX) -> TableRenderer:
     """A table whose deck the reader was not trained on; deck, table top, light and camera come from the seed."""
     return TableRenderer(random_style(random.Random(f"deck {seed}"), held_out=True), level, size, seed)
 
@@ -190,8 +194,9 @@ def held_out_renderer(seed: int, level: str = "clean", size: tuple[int, int] = S
 class TableCamera:
     """The rendered table as a camera: each frame shows the scene of that moment.
 
-    ``scene`` is asked once per frame. The deck is drawn by ``seed`` from those the reader was not trained on.
-    Times come from ``clock``, or, without one, count ``interval_ms`` a frame.
+    ``scene`` is asked once per frame. Without a ``deck`` one is drawn by ``seed`` from those the reader was not
+    trained on. ``size``, ``area`` and ``extras`` as for `TableRenderer`. Times come from ``clock``, or, without one,
+    count ``interval_ms`` a frame.
     """
 
     def __init__(
@@ -199,13 +204,22 @@ class TableCamera:
         scene: Callable[[], Scene],
         seed: int = 0,
         level: str = "clean",
-        size: tuple[int, int] = SIZE_PX,
+        size: tuple[int, int] | None = None,
         clock: Clock | None = None,
         interval_ms: int = 100,
+        area: tuple[float, float] = AREA_MM,
+        deck: Deck | Sequence[Deck] | None = None,
+        extras: Extras = PLAIN,
     ) -> None:
-        self.renderer = held_out_renderer(seed, level, size)
+        drawn = random_style(random.Random(f"deck {seed}"), held_out=True) if deck is None else deck
+        self.renderer = TableRenderer(drawn, level, size, seed, area, extras)
         self._scene, self._clock, self._interval = scene, clock, interval_ms
         self._at = 0
+
+    @property
+    def fit(self) -> Fit:
+        """The picture's size and how high an index is in it."""
+        return self.renderer.fit
 
     def read(self) -> Frame | None:
         """The next frame; the rendered table never ends."""

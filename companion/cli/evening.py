@@ -85,6 +85,9 @@ class Evening:
         frame = self.fix(frame)
         self.frames += 1
         self.preview(frame)
+        if self.session.look_again:
+            self.session.look_again = False
+            self.eyes.refresh()
         look = self.eyes.watch(frame)
         if look is not None:
             self._seen(look)
@@ -107,6 +110,8 @@ class Evening:
         self._remarked = frozenset(remark.code for remark in look.remarks)
 
     def _trouble(self, sentence: str) -> None:
+        if self.camera_trouble and not sentence:
+            self.session.compare()  # (the pictures are back: who knows what happened meanwhile)
         if sentence != self.camera_trouble:
             self.camera_trouble = sentence
             self._changed = True

@@ -114,7 +114,7 @@ async def turned_trump(t: Table, starter: Seat, level: str) -> str:
     turned: list[Card] = []
     while t.places["talon"]:
         t.stage = f"talon {len(turned) + 1}"
-        turned += await Turn(starter, "talon", "lot", 1)
+        turned += await Turn(starter, "talon", "lot", 1, plain=True)
     t.move_all("lot", "talon")
     suited = [card for card in turned if card.suit]
     shown = next((card for card in suited if card.rank == level), None)

@@ -96,7 +96,7 @@ async def for_the_increased_bank(t: Table) -> Outcome:
         pay(t, t.dealer, None, -t.pot % TRICKS, PAID["rounded"])
     if not t.trump:
         t.stage = "trump"
-        t.trump = (await Turn(t.dealer, "stock", "turned", 1))[0].suit
+        t.trump = (await Turn(t.dealer, "stock", "turned", 1, plain=True))[0].suit
     t.board["trump"] = SUIT_NAMES[t.trump]
     order = t.round_from(t.after(t.dealer))
     it = Played(order)
@@ -192,7 +192,8 @@ def offers(t: Table, trick: Trick) -> Sequence[Request[Any]]:
     """Who is to follow may say that he cannot, while there are no trumps; payments may be told."""
     if t.trump or not trick.laid:
         return dues(t)
-    return [CannotFollow(trick.players[len(trick.laid)], "stock", "turned", 1, suit=trick.led.suit), *dues(t)]
+    seat = trick.players[len(trick.laid)]
+    return [CannotFollow(seat, "stock", "turned", 1, plain=True, suit=trick.led.suit), *dues(t)]
 
 
 # Payments -----------------------------------------------------------------------------------------------------------

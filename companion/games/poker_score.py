@@ -113,8 +113,8 @@ COMBINATIONS: dict[str, Text] = {
 def set_up(t: Table, start: Start) -> None:
     """Five hidden cards for everybody who can pay the ante; the money, and what has stayed in the pot."""
     base = dict(t.carried.get("base", {}))
-    if not base and t.rules["stack"] != "open":
-        base = dict.fromkeys(range(t.seats), int(t.rules["stack"]))
+    if t.rules["stack"] != "open":  # (who sits down later brings as much as the others did)
+        base = dict.fromkeys(range(t.seats), int(t.rules["stack"])) | base
     for seat, units in start.by_seat("stack").items():
         base[seat] = whole(units, "stack", 0, UNCOUNTED) - t.scores[seat]
     t.pot = whole(start.fields.get("pot", t.carried.get("pot", 0)), "pot", 0, UNCOUNTED)

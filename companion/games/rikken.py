@@ -194,7 +194,7 @@ async def finish_trick(t: Table, it: Playing, trick: Trick) -> Seat:
     if trick.laid[0].hidden and it.called is not None:
         led, it.blind = it.called.suit, False
         t.stage = f"trick {trick.number} turned up"
-        cards = await Turn(trick.leader, "trick", "trick", 1)
+        cards = await Turn(trick.leader, "trick", "trick", 1, plain=True)
         trick.laid[0] = replace(trick.laid[0], cards=cards, hidden=0)
         it.hands.face_down = {}
         it.hands.show(trick.leader, Counter(cards))

@@ -58,7 +58,7 @@ async def deal(t: Table) -> Outcome:
     order = t.round_from(t.after(t.dealer))
     if not t.trump:
         t.stage = "trump"
-        t.trump = (await Turn(t.dealer, "stock", "turned", 1))[0].suit
+        t.trump = (await Turn(t.dealer, "stock", "turned", 1, plain=True))[0].suit
     t.board["trump"] = SUIT_NAMES[t.trump]
     if t.to_act is None and (shown := await exchange(t, order)):
         return await hljust(t, shown, bonus=True)
@@ -105,7 +105,7 @@ async def hljust(t: Table, shown: Shown, *, bonus: bool) -> Outcome:
         for seat in t.round_from(t.after(t.dealer)):
             if seat != trump:
                 t.stage = f"bonus {seat}"
-                drawn[seat] = (await Bonus(seat, "stock", "lot", 1))[0]
+                drawn[seat] = (await Bonus(seat, "stock", "lot", 1, plain=True))[0]
     return win(t, shown, drawn)
 
 

@@ -59,9 +59,7 @@ class Told:
 
 def random_rules(game: Game, dice: random.Random, odd: float = 0.5) -> dict[str, str]:
     """House rules at random, about so many of them not the default."""
-    return {
-        option.name: dice.choice(list(option.choices)) for option in game.options if dice.random() < odd
-    }
+    return {option.name: dice.choice(list(option.choices)) for option in game.options if dice.random() < odd}
 
 
 def numbers_of_players(game: Game, rules: dict[str, str]) -> range:
@@ -148,9 +146,7 @@ def state(match: Match, ids: bool = True) -> list[Any]:
     found: list[Any] = []
     for played, end in zip(match.deals, match.ends(), strict=True):
         t = played.deal.table
-        places = {
-            name: [(lying.card, lying.event if ids else 0) for lying in pile] for name, pile in t.places.items()
-        }
+        places = {name: [(lying.card, lying.event if ids else 0) for lying in pile] for name, pile in t.places.items()}
         findings = [replace(f, about=f.about if ids else 0) for f in t.findings]
         found.append(
             {

@@ -279,8 +279,9 @@ def test_a_substitute_plays_on_and_the_score_is_the_seats() -> None:
     next_deal = [
         {**header(["Ana", "Boris", "Goran"]), "dealer": "Boris"}, {"id": 30, "do": "turn", "cards": ["AS", "7H"]},
     ]  # fmt: skip
-    assert play([*lines, *next_deal, {"id": 31, "do": "note", "what": "void"}]).deals[2]["scores"] == (
-        played.deals[1]["scores"]
+    assert (
+        play([*lines, *next_deal, {"id": 31, "do": "note", "what": "void"}]).deals[2]["scores"]
+        == (played.deals[1]["scores"])
     )
     back = [{**header(["Ana", "Boris", "Vera"]), "dealer": "Boris"}, {"id": 30, "do": "note", "what": "void"}]
     assert play([*lines, *back]).deals[2]["scores"]["Vera"] == played.deals[1]["scores"]["Goran"], "she came back"

@@ -47,7 +47,6 @@ def test_a_deal_is_followed_without_a_question(game: Game, tmp_path: Path) -> No
         assert session.sitting.match.ends()[0].findings == ()
 
 
-
 # One misread card, through the session -------------------------------------------------------------------------------
 
 

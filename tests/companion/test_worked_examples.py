@@ -86,9 +86,7 @@ def test_12_five_illegal_calls() -> None:
 def test_13_a_showdown() -> None:
     played = play_file(find(13))
     assert played.deals[1]["points"] == {"Ana": 93, "Boris": 29, "Vera": 26}
-    assert played.deals[1]["how"]["Ana"]["sentence"] == (
-        "Straight flush: 5 × 13 = 65; best hand + 25; units left + 3"
-    )
+    assert played.deals[1]["how"]["Ana"]["sentence"] == ("Straight flush: 5 × 13 = 65; best hand + 25; units left + 3")
 
 
 def test_14_who_has_no_money_passes_without_a_word() -> None:

@@ -364,7 +364,12 @@ def test_a_blind_lead_only_where_it_may_be() -> None:
     assert told.verdicts == {7: "illegal"}
     told = play([*lead, down, *plays("C:QD D:AD A:7D"), {"do": "turn", "cards": ["4S"]}, down])
     assert told.verdicts == {12: "illegal"}, "once only"
-    told = play([*lead, *plays("B:4C C:AD D:2C A:3C B:5C"), ])
+    told = play(
+        [
+            *lead,
+            *plays("B:4C C:AD D:2C A:3C B:5C"),
+        ]
+    )
     assert told.verdicts == {}
     told = play([*lead, *plays("B:4C C:AD D:2C A:3C"), down])
     assert told.verdicts == {11: "illegal"}, "the ace has been seen"

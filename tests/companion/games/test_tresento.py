@@ -67,9 +67,7 @@ def test_3_a_trick() -> None:
     assert end.deals[1]["points"] == {"Ana": 1, "Boris": 0, "Vera": 1, "Goran": 0}, "the ace; two other figures drop"
 
 
-@pytest.mark.parametrize(
-    ("aces", "figures", "points"), [((3, 1), (11, 9), (6, 4)), ((3, 1), (13, 7), (7, 3))]
-)
+@pytest.mark.parametrize(("aces", "figures", "points"), [((3, 1), (11, 9), (6, 4)), ((3, 1), (13, 7), (7, 3))])
 def test_4_aces_and_thirds(aces: tuple[int, int], figures: tuple[int, int], points: tuple[int, int]) -> None:
     end = played(header(), result(aces=dict(zip(PLAYERS, aces, strict=False)), tricks={"Ana": 5, "Boris": 5},
                                   figures=dict(zip(PLAYERS, figures, strict=False))))  # fmt: skip
@@ -129,9 +127,7 @@ def test_9_a_revoke_is_proved() -> None:
     assert end.verdicts == {}
     (finding,) = end.events[28]["findings"]
     assert (finding["about"], finding["seat"], finding["rule"], finding["proof"]) == (8, "Goran", "follow_suit", ["JS"])
-    assert finding["sentence"] == (
-        "Goran played 6♣ in trick 2; spades had to be followed; but J♠ was in the hand"
-    )
+    assert finding["sentence"] == ("Goran played 6♣ in trick 2; spades had to be followed; but J♠ was in the hand")
 
 
 def test_10_both_sides_over_21() -> None:
@@ -214,9 +210,7 @@ def test_last_trick_point() -> None:
         assert played(header(rules={"last_trick_point": rule}), result(**facts)).deals[1]["points"]["Boris"] == points
 
 
-@pytest.mark.parametrize(
-    ("rule", "points"), [("struck", (7, 3)), ("to_opponents", (7, 6)), ("tricks_lost", (0, 3))]
-)
+@pytest.mark.parametrize(("rule", "points"), [("struck", (7, 3)), ("to_opponents", (7, 6)), ("tricks_lost", (0, 3))])
 def test_a_false_announcement(rule: str, points: tuple[int, int]) -> None:
     """Ana names three sevens, but the seven of clubs is Boris's."""
     rules = {"announcing": "spoken", "false_announcement": rule}

@@ -37,9 +37,7 @@ def done(seat: str) -> dict[str, Any]:
 
 def plays(told: str) -> list[dict[str, Any]]:
     """Plays written as ``B:3H C:5H``."""
-    return [
-        {"seat": seat, "do": "play", "cards": [card]} for seat, card in (one.split(":") for one in told.split())
-    ]
+    return [{"seat": seat, "do": "play", "cards": [card]} for seat, card in (one.split(":") for one in told.split())]
 
 
 def result(**facts: Any) -> dict[str, Any]:

@@ -117,7 +117,12 @@ def last_seven(rules: dict[str, str] | None = None) -> Lines:
 
 def test_6_a_seven_is_never_the_last_card() -> None:
     assert play(last_seven()[:2]).deals == {}
-    assert play([*last_seven(), *put("P2 QS"), ]).deals[1]["points"] == {"P1": 9, "P2": -10}
+    assert play(
+        [
+            *last_seven(),
+            *put("P2 QS"),
+        ]
+    ).deals[1]["points"] == {"P1": 9, "P2": -10}
     told = play([*last_seven(), zadnja("P2"), *put("P1 4D")])
     assert told.verdicts == {4: "illegal"} and told.deals == {}, "the top is the seven of spades"
     told = play([*last_seven(), zadnja("P2"), draw("P1"), *put("P1 5S")])

@@ -177,9 +177,7 @@ def test_face_down_strong_card() -> None:
     end = tricks(told, rules={"face_down_strong_card": "must_beat"})
     (finding,) = end.events[12]["findings"]
     assert (finding["about"], finding["seat"], finding["rule"], finding["proof"]) == (8, "B", "must_beat", ["AH"])
-    assert finding["sentence"] == (
-        "B laid a card face down in trick 1; Q♦ had to be beaten; but A♥ was in the hand"
-    )
+    assert finding["sentence"] == ("B laid a card face down in trick 1; Q♦ had to be beaten; but A♥ was in the hand")
 
 
 def test_hljust_optional() -> None:

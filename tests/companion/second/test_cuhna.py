@@ -29,8 +29,15 @@ class Deal:
         self.points: dict[str, int] = dict.fromkeys(self.names, 0)
         self.inside, self.pile, self.quiet = list(self.names), [], 0  # who is in, the pile, leads and takes in a row
         self.before: dict[str, int] = {}  # sizes of the hands before these
-        self.lines: list[dict[str, Any]] = [{"record": 1, "game": "cuhna", "players": self.names, "rules": self.rules,
-                                             **({"start": start} if start else {})}]
+        self.lines: list[dict[str, Any]] = [
+            {
+                "record": 1,
+                "game": "cuhna",
+                "players": self.names,
+                "rules": self.rules,
+                **({"start": start} if start else {}),
+            }
+        ]
 
     def add(self, do: str, who: str = "", **more: Any) -> int:
         self.lines.append({"id": self.next_id, "do": do, **({"seat": who} if who else {}), **more})
@@ -40,7 +47,7 @@ class Deal:
     def after(self, who: str) -> str:
         """The next player to the right who is still in."""
         at = self.names.index(who)
-        return next(name for name in self.names[at + 1:] + self.names[:at + 1] if name in self.inside)
+        return next(name for name in self.names[at + 1 :] + self.names[: at + 1] if name in self.inside)
 
     def over(self) -> bool:
         return len(self.inside) <= 1
@@ -143,8 +150,15 @@ class Deal:
         return played
 
 
-OPTIONS: list[Rules] = [{}, {}, {}, {"drawn_successor": "may_keep"}, {"part_two_duty": "free"},
-                        {"ace_part_two": "right_leads"}, {"hand_play_from": "after_a_round"}]
+OPTIONS: list[Rules] = [
+    {},
+    {},
+    {},
+    {"drawn_successor": "may_keep"},
+    {"part_two_duty": "free"},
+    {"ace_part_two": "right_leads"},
+    {"hand_play_from": "after_a_round"},
+]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 7, 10])
@@ -170,10 +184,12 @@ def test_random_matches(players: int) -> None:
 
 def test_match_of_nine_deals() -> None:
     """41, 38, 38: the first wins; with equal totals they share."""
+
     def match(*each: dict[str, int]) -> Played:
         head = {"record": 1, "game": "cuhna", "players": NAMES[:3]}
-        return play([line for n, out in enumerate(each, 1)
-                     for line in (head, {"id": n, "do": "result", "facts": {"out": out}})])
+        return play(
+            [line for n, out in enumerate(each, 1) for line in (head, {"id": n, "do": "result", "facts": {"out": out}})]
+        )
 
     played = match(*[{"Ana": 5, "Boris": 3}] * 8, {"Ana": 1, "Boris": 14})
     assert [end["match_over"] for end in played.deals.values()] == [False] * 8 + [True]
@@ -199,18 +215,48 @@ def follow(deal: Deal, moves: str) -> list[bool]:
     return ends
 
 
-@pytest.mark.parametrize(("hands", "pile", "moves", "rules", "points"), [
-    ({"Ana": "2S KS AS AH", "Boris": "5S", "Vera": "6S 9S"}, "", "Boris:5S Vera:6S Ana:take Vera:9S", {}, [0, 6, 5]),
-    ({"Ana": "3S 5S AS", "Boris": "4H", "Vera": "9H"}, "JC QC", "Ana:take Boris:4H Vera:take Ana:QC Vera:take", {},
-     None),
-    ({"Ana": "2S", "Boris": "KD 4H", "Vera": "AS AH 5C"}, "QC", "Boris:KD Vera:AS Vera:AH Vera:5C Ana:take Boris:4H",
-     {}, [0, 2, 2]),
-    ({"Ana": "2S 3S", "Boris": "KD 4H", "Vera": "AS AH"}, "QC", "Boris:KD Vera:AS Vera:AH Ana:3S Boris:4H", {},
-     [0, 1, 3]),  # out with an ace: the next one leads
-    ({"Ana": "2S 3S", "Boris": "KD 4H", "Vera": "AS AH"}, "QC", "Boris:KD Vera:AS Ana:2S Boris:take Vera:AH Ana:3S",
-     {"ace_part_two": "right_leads"}, [2, 0, 3]),
-    ({"Ana": "7S", "Boris": "7H", "Vera": "8S"}, "6S", "Boris:7H Vera:8S", {}, [0, 2, 1]),
-    ({"Ana": "AS", "Boris": "AH"}, "", "Boris:AH", {}, [0, 1])])
+@pytest.mark.parametrize(
+    ("hands", "pile", "moves", "rules", "points"),
+    [
+        (
+            {"Ana": "2S KS AS AH", "Boris": "5S", "Vera": "6S 9S"},
+            "",
+            "Boris:5S Vera:6S Ana:take Vera:9S",
+            {},
+            [0, 6, 5],
+        ),
+        (
+            {"Ana": "3S 5S AS", "Boris": "4H", "Vera": "9H"},
+            "JC QC",
+            "Ana:take Boris:4H Vera:take Ana:QC Vera:take",
+            {},
+            None,
+        ),
+        (
+            {"Ana": "2S", "Boris": "KD 4H", "Vera": "AS AH 5C"},
+            "QC",
+            "Boris:KD Vera:AS Vera:AH Vera:5C Ana:take Boris:4H",
+            {},
+            [0, 2, 2],
+        ),
+        (
+            {"Ana": "2S 3S", "Boris": "KD 4H", "Vera": "AS AH"},
+            "QC",
+            "Boris:KD Vera:AS Vera:AH Ana:3S Boris:4H",
+            {},
+            [0, 1, 3],
+        ),  # out with an ace: the next one leads
+        (
+            {"Ana": "2S 3S", "Boris": "KD 4H", "Vera": "AS AH"},
+            "QC",
+            "Boris:KD Vera:AS Ana:2S Boris:take Vera:AH Ana:3S",
+            {"ace_part_two": "right_leads"},
+            [2, 0, 3],
+        ),
+        ({"Ana": "7S", "Boris": "7H", "Vera": "8S"}, "6S", "Boris:7H Vera:8S", {}, [0, 2, 1]),
+        ({"Ana": "AS", "Boris": "AH"}, "", "Boris:AH", {}, [0, 1]),
+    ],
+)
 def test_part_two(hands: dict[str, str], pile: str, moves: str, rules: Rules, points: list[int] | None) -> None:
     deal = from_hands(hands, pile, moves.split(":")[0], rules)
     follow(deal, moves)
@@ -226,10 +272,17 @@ ROUND = "Boris:3S Vera:take Ana:7S Boris:take Vera:3S Ana:take Boris:7S Vera:tak
 OTHER = ROUND.replace("Vera:7S", "Vera:5S")
 
 
-@pytest.mark.parametrize(("rule", "moves", "over"), [
-    ("four_rounds", ROUND, True), ("four_rounds", OTHER, True), ("repetition", ROUND, True),
-    ("repetition", OTHER, False),
-    ("four_rounds", ROUND.rsplit(" ", 1)[0], False), ("repetition", ROUND.rsplit(" ", 1)[0], False)])
+@pytest.mark.parametrize(
+    ("rule", "moves", "over"),
+    [
+        ("four_rounds", ROUND, True),
+        ("four_rounds", OTHER, True),
+        ("repetition", ROUND, True),
+        ("repetition", OTHER, False),
+        ("four_rounds", ROUND.rsplit(" ", 1)[0], False),
+        ("repetition", ROUND.rsplit(" ", 1)[0], False),
+    ],
+)
 def test_deadlock(rule: str, moves: str, over: bool) -> None:
     """Only odd ranks: nothing goes on anything; after twelve leads and takes every hand is as large as before."""
     deal = from_hands({"Ana": "7S 7H", "Boris": "3S 3H", "Vera": "5S 5H"}, "", "Boris", {"deadlock": rule})

@@ -21,11 +21,17 @@ def part_one(*moves: str, rules: Rules | None = None) -> Deal:
     return deal
 
 
-@pytest.mark.parametrize(("moves", "wrong"), [
-    ("Boris:8C Vera:- Goran:9S Ana:- Boris:-", {}), ("Boris:+8C", {2: "illegal"}), ("Vera:-", {2: "illegal"}),
-    ("Boris:- Vera:- Goran:- Ana:- Boris:- Boris:+8C", {7: "illegal"}),
-    ("Boris:- Vera:- Goran:- Ana:- Boris:+8C Boris:-", {7: "illegal"}),
-    ("Boris:- Vera:- Goran:- Ana:- Boris:+9C", {6: "illegal"})])
+@pytest.mark.parametrize(
+    ("moves", "wrong"),
+    [
+        ("Boris:8C Vera:- Goran:9S Ana:- Boris:-", {}),
+        ("Boris:+8C", {2: "illegal"}),
+        ("Vera:-", {2: "illegal"}),
+        ("Boris:- Vera:- Goran:- Ana:- Boris:- Boris:+8C", {7: "illegal"}),
+        ("Boris:- Vera:- Goran:- Ana:- Boris:+8C Boris:-", {7: "illegal"}),
+        ("Boris:- Vera:- Goran:- Ana:- Boris:+9C", {6: "illegal"}),
+    ],
+)
 def test_part_one(moves: str, wrong: dict[int, str]) -> None:
     assert play(part_one(*moves.split()).lines).verdicts == wrong
 
@@ -54,18 +60,23 @@ def test_a_drawn_successor_kept(rule: str) -> None:
     assert found(deal) == []  # he may have drawn it on his first turn or his second: the seven lay there both times
 
 
-@pytest.mark.parametrize(("hands", "pile", "moves", "wrong"), [
-    ({"Ana": "2S 3S", "Boris": "9S 4S", "Vera": "5S 6S"}, "8S", "Boris:+4S", {1: "illegal"}),
-    ({"Ana": "2S 3S", "Boris": "9S 4S", "Vera": "5S 6S"}, "8S", "Boris:draw", {1: "illegal"}),
-    ({"Ana": "2S 3S", "Boris": "9S 4S", "Vera": "5S 6S"}, "8S", "Boris:take", {1: "illegal"}),
-    ({"Ana": "2S 3S", "Boris": "9S 4S", "Vera": "5S 6S"}, "AS", "Boris:take", {1: "illegal"}),
-    ({"Ana": "2S 3S", "Boris": "9S 4S", "Vera": "5S 6S"}, "8S", "Vera:take", {1: "illegal"})])
+@pytest.mark.parametrize(
+    ("hands", "pile", "moves", "wrong"),
+    [
+        ({"Ana": "2S 3S", "Boris": "9S 4S", "Vera": "5S 6S"}, "8S", "Boris:+4S", {1: "illegal"}),
+        ({"Ana": "2S 3S", "Boris": "9S 4S", "Vera": "5S 6S"}, "8S", "Boris:draw", {1: "illegal"}),
+        ({"Ana": "2S 3S", "Boris": "9S 4S", "Vera": "5S 6S"}, "8S", "Boris:take", {1: "illegal"}),
+        ({"Ana": "2S 3S", "Boris": "9S 4S", "Vera": "5S 6S"}, "AS", "Boris:take", {1: "illegal"}),
+        ({"Ana": "2S 3S", "Boris": "9S 4S", "Vera": "5S 6S"}, "8S", "Vera:take", {1: "illegal"}),
+    ],
+)
 def test_wrong_in_part_two(hands: dict[str, str], pile: str, moves: str, wrong: dict[int, str]) -> None:
     deal = from_hands(hands, "" if pile == "AS" else pile, "Boris")
     for move in moves.split():
         who, what = move.split(":")
         deal.add("play", who, cards=[what[1:]]) if what[0] == "+" else deal.add(
-            what, who, **({"count": 1} if what == "draw" else {}))
+            what, who, **({"count": 1} if what == "draw" else {})
+        )
     assert {number: one for number, one in play(deal.lines).verdicts.items() if one != "ok"} == wrong
 
 
@@ -109,8 +120,9 @@ def test_a_take_proven_wrong_at_once() -> None:
 
 
 def test_a_wrong_card_may_count_as_a_take() -> None:
-    deal = from_hands({"Ana": "2S 3S", "Boris": "9S 4S", "Vera": "5S 6S"}, "TS", "Boris",
-                      {"illegal_card": "counts_as_take"})
+    deal = from_hands(
+        {"Ana": "2S 3S", "Boris": "9S 4S", "Vera": "5S 6S"}, "TS", "Boris", {"illegal_card": "counts_as_take"}
+    )
     deal.add("play", "Boris", cards=["4S"])
     deal.add("play", "Vera", cards=["5S"])
     played = play(deal.lines)

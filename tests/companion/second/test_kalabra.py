@@ -66,14 +66,27 @@ class Count:
 class Deal:
     """A deal with open hands; writes its record and knows what it should give."""
 
-    def __init__(self, players: int, scores: Iterable[int] = (), rules: Rules | None = None, dealer: str = "Ana",
-                 first_id: int = 1, told: bool = True) -> None:
+    def __init__(
+        self,
+        players: int,
+        scores: Iterable[int] = (),
+        rules: Rules | None = None,
+        dealer: str = "Ana",
+        first_id: int = 1,
+        told: bool = True,
+    ) -> None:
         self.names, self.rules, self.next_id, self.dealer = NAMES[:players], rules or {}, first_id, dealer
         before = dict(zip(self.names, scores or [0] * players, strict=True))
         self.count = Count(self.names, before, self.rules)
-        self.lines: list[dict[str, Any]] = [{
-            "record": 1, "game": "kalabra", "players": self.names, "rules": self.rules,
-            **({"dealer": dealer, "start": {"scores": before}} if told else {})}]
+        self.lines: list[dict[str, Any]] = [
+            {
+                "record": 1,
+                "game": "kalabra",
+                "players": self.names,
+                "rules": self.rules,
+                **({"dealer": dealer, "start": {"scores": before}} if told else {}),
+            }
+        ]
         self.proved: set[tuple[int, str]] = set()
 
     def add(self, do: str, who: str = "", **more: Any) -> int:
@@ -129,7 +142,9 @@ class Deal:
         assert end["points"] == self.count.points, (self.lines, end)
         assert end["scores"] == scores, (self.lines, end)
         assert (end["match_over"], end.get("winners", [])) == (
-            bool(self.count.winner), [self.count.winner] if self.count.winner else []), (self.lines, end)
+            bool(self.count.winner),
+            [self.count.winner] if self.count.winner else [],
+        ), (self.lines, end)
         assert {(one["about"], one["seat"]) for one in end["findings"]} == self.proved, (self.lines, end)
 
 
@@ -186,14 +201,18 @@ def lay(talon: str, *moves: str, rules: Rules | None = None, players: int = 2) -
     return play(deal.lines).verdicts
 
 
-@pytest.mark.parametrize(("talon", "card", "right", "wrong"), [
-    ("5H 8C KD 3S AC", "KS", ["KD", "5H,8C"], ["KD,5H,8C", "5H,8C,AC", "8C", "8C,3S,AC"]),
-    ("TD 7S 3C 9D AH", "TH", ["TD", "7S,3C", "9D,AH"], ["7S,3C,9D,AH", "TD,9D,AH", "7S,3C,AH"]),
-    ("2S 9H 4D 7C KH", "JC", ["2S,9H", "4D,7C"], ["2S,9H,4D,7C", "KH", "9H"]),
-    ("QS QH AD 4D 5S", "QC", ["QS", "QH"], ["QS,QH", "AD,4D,5S"]),
-    ("AS 2S 3S 4S 5S", "9H", ["4S,5S", "2S,3S,4S", "AS,3S,5S"], ["AS,2S,3S", "AS,2S,3S,4S,5S"]),
-    ("AS 2S 4D JH QH", "KH", ["2S,JH", "AS,QH"], ["2S,QH", "QH"]),
-    ("6C 2D 9S TS KS", "8H", ["6C,2D"], ["6C", "TS"])])
+@pytest.mark.parametrize(
+    ("talon", "card", "right", "wrong"),
+    [
+        ("5H 8C KD 3S AC", "KS", ["KD", "5H,8C"], ["KD,5H,8C", "5H,8C,AC", "8C", "8C,3S,AC"]),
+        ("TD 7S 3C 9D AH", "TH", ["TD", "7S,3C", "9D,AH"], ["7S,3C,9D,AH", "TD,9D,AH", "7S,3C,AH"]),
+        ("2S 9H 4D 7C KH", "JC", ["2S,9H", "4D,7C"], ["2S,9H,4D,7C", "KH", "9H"]),
+        ("QS QH AD 4D 5S", "QC", ["QS", "QH"], ["QS,QH", "AD,4D,5S"]),
+        ("AS 2S 3S 4S 5S", "9H", ["4S,5S", "2S,3S,4S", "AS,3S,5S"], ["AS,2S,3S", "AS,2S,3S,4S,5S"]),
+        ("AS 2S 4D JH QH", "KH", ["2S,JH", "AS,QH"], ["2S,QH", "QH"]),
+        ("6C 2D 9S TS KS", "8H", ["6C,2D"], ["6C", "TS"]),
+    ],
+)
 def test_what_a_card_takes(talon: str, card: str, right: list[str], wrong: list[str]) -> None:
     assert sorted(sorted(one) for one in takes(card, talon.split())) == sorted(sorted(one.split(",")) for one in right)
     for taken in right:
@@ -209,12 +228,16 @@ def test_all_combinations_of_a_card() -> None:
     assert lay("5H 8C KD 3S AC", "Boris:KS", "Boris:=KD,5H", rules={"rank_and_sum": "all"}) == {3: "illegal"}
 
 
-@pytest.mark.parametrize(("scores", "facts", "rules", "points"), [
-    ((0, 0, 0), ((20, 17, 15), "Boris", "Vera"), {}, (1, 1, 2)),
-    ((0, 0, 0), ((20, 20, 12), "Boris", "Boris"), {}, (0, 3, 0)),
-    ((0, 0, 0), ((20, 20, 12), "Boris", "Boris"), {"tie_most": "all"}, (1, 4, 0)),
-    ((0, 0, 0), ((52, 0, 0), "Ana", "Ana"), {}, (4, 0, 0)),
-    ((0, 0), ((26, 26), "Ana", "Boris"), {}, (1, 2))])
+@pytest.mark.parametrize(
+    ("scores", "facts", "rules", "points"),
+    [
+        ((0, 0, 0), ((20, 17, 15), "Boris", "Vera"), {}, (1, 1, 2)),
+        ((0, 0, 0), ((20, 20, 12), "Boris", "Boris"), {}, (0, 3, 0)),
+        ((0, 0, 0), ((20, 20, 12), "Boris", "Boris"), {"tie_most": "all"}, (1, 4, 0)),
+        ((0, 0, 0), ((52, 0, 0), "Ana", "Ana"), {}, (4, 0, 0)),
+        ((0, 0), ((26, 26), "Ana", "Boris"), {}, (1, 2)),
+    ],
+)
 def test_a_deal_by_hand(scores: tuple[int, ...], facts: tuple[Any, ...], rules: Rules, points: tuple[int, ...]) -> None:
     deal = Deal(len(scores), scores, rules)
     deal.add("result", facts={"cards": dict(zip(deal.names, facts[0], strict=True)), "TD": facts[1], "2S": facts[2]})
@@ -225,8 +248,12 @@ def test_a_deal_by_hand(scores: tuple[int, ...], facts: tuple[Any, ...], rules: 
 def position(scores: tuple[int, ...], lot: str, hands: list[str], piles: list[Any], **rules: str) -> Deal:
     """The stock is empty; Boris is next."""
     deal = Deal(len(hands), scores, rules)
-    deal.lines[0]["start"] |= {"lot": lot.split(), "to_act": "Boris", "piles": dict(zip(NAMES, piles, strict=False)),
-                               "hands": {who: hand.split() for who, hand in zip(NAMES, hands, strict=False)}}
+    deal.lines[0]["start"] |= {
+        "lot": lot.split(),
+        "to_act": "Boris",
+        "piles": dict(zip(NAMES, piles, strict=False)),
+        "hands": {who: hand.split() for who, hand in zip(NAMES, hands, strict=False)},
+    }
     return deal
 
 
@@ -265,8 +292,14 @@ def test_na_dosta() -> None:
     """Boris has ten: the ten of diamonds ends the match, though Ana holds what takes the two of spades."""
     deal = position((9, 10), "TD 2S", ["2H", "TC"], [24, 24])
     assert ended(deal, "Boris:TC", "Boris:=TD") | {"how": 0} == {
-        "deal": 1, "points": {"Ana": 0, "Boris": 1}, "scores": {"Ana": 9, "Boris": 11}, "how": 0, "findings": [],
-        "match_over": True, "winners": ["Boris"]}
+        "deal": 1,
+        "points": {"Ana": 0, "Boris": 1},
+        "scores": {"Ana": 9, "Boris": 11},
+        "how": 0,
+        "findings": [],
+        "match_over": True,
+        "winners": ["Boris"],
+    }
     deal = position((10, 10, 0), "TD", ["QS", "KC", ""], [11, 20, 18])
     end = ended(deal, "Boris:KC", "Ana:QS")  # the remainder: the ten of diamonds comes before most cards
     assert (end["scores"], end["winners"]) == ({"Ana": 11, "Boris": 10, "Vera": 0}, ["Ana"])
@@ -294,12 +327,18 @@ def test_a_declared_last_deal() -> None:
         assert played.verdicts == {} and bool(played.deals) == declared
 
 
-@pytest.mark.parametrize(("facts", "points"), [
-    ({"winner": "Boris", "TD": "Boris"}, {"Ana": 0, "Boris": 1}),
-    ({"winner": "Ana", "2S": "Ana"}, {"Ana": 2, "Boris": 0}),
-    ({"winner": "Boris"}, {"Ana": 0, "Boris": 1}), ({"winner": "Ana", "TD": "Ana"}, {"Ana": 2, "Boris": 0}),
-    ({"winner": "Ana"}, None), ({"winner": "Ana", "2S": "Ana", "TD": "Boris"}, None),
-    ({"cards": {"Ana": 30, "Boris": 22}, "TD": "Boris", "2S": "Ana"}, None)])
+@pytest.mark.parametrize(
+    ("facts", "points"),
+    [
+        ({"winner": "Boris", "TD": "Boris"}, {"Ana": 0, "Boris": 1}),
+        ({"winner": "Ana", "2S": "Ana"}, {"Ana": 2, "Boris": 0}),
+        ({"winner": "Boris"}, {"Ana": 0, "Boris": 1}),
+        ({"winner": "Ana", "TD": "Ana"}, {"Ana": 2, "Boris": 0}),
+        ({"winner": "Ana"}, None),
+        ({"winner": "Ana", "2S": "Ana", "TD": "Boris"}, None),
+        ({"cards": {"Ana": 30, "Boris": 22}, "TD": "Boris", "2S": "Ana"}, None),
+    ],
+)
 def test_a_deal_broken_off_by_hand(facts: dict[str, Any], points: dict[str, int] | None) -> None:
     """9 and 10 points: who had eleven first must be told where several could have been."""
     deal = Deal(2, (9, 10))
@@ -313,11 +352,18 @@ def test_a_deal_broken_off_by_hand(facts: dict[str, Any], points: dict[str, int]
 
 
 # --- against the rules ---------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(("moves", "verdicts"), [
-    (["Ana:KS"], {2: "illegal"}), (["Boris:2C", "Boris:-", "Ana:9S", "Ana:-"], {}),
-    (["Boris:2C", "Ana:9S"], {3: "illegal"}),  # he has not drawn
-    (["Boris:2C", "Boris:-", "Boris:-"], {4: "illegal"}), (["Boris:2C", "Boris:=6H"], {3: "illegal"}),
-    (["Boris:2C,3C"], {2: "question"}), (["Boris:6C", "Boris:-"], {3: "illegal"})])
+@pytest.mark.parametrize(
+    ("moves", "verdicts"),
+    [
+        (["Ana:KS"], {2: "illegal"}),
+        (["Boris:2C", "Boris:-", "Ana:9S", "Ana:-"], {}),
+        (["Boris:2C", "Ana:9S"], {3: "illegal"}),  # he has not drawn
+        (["Boris:2C", "Boris:-", "Boris:-"], {4: "illegal"}),
+        (["Boris:2C", "Boris:=6H"], {3: "illegal"}),
+        (["Boris:2C,3C"], {2: "question"}),
+        (["Boris:6C", "Boris:-"], {3: "illegal"}),
+    ],
+)
 def test_turns(moves: list[str], verdicts: dict[int, str]) -> None:
     assert lay("6H 8C KD TS QC", *moves) == verdicts
 

@@ -49,6 +49,7 @@ def taker(trick: list[tuple[str, str]]) -> str:
 
 def trick_points(tricks: list[tuple[str, list[str]]], pair: tuple[str, str], rules: Rules) -> int:
     """Points of a side for its tricks, (who took it, its cards) each."""
+
     def content(who: Any) -> tuple[int, int]:
         ranks = [card[0] for taken, cards in tricks if taken in who for card in cards]
         return ranks.count("A"), sum(ranks.count(rank) for rank in "32KQJ")
@@ -60,10 +61,12 @@ def trick_points(tricks: list[tuple[str, list[str]]], pair: tuple[str, str], rul
     own = points(pair)
     lost = sum(taken not in pair for taken, _ in tricks)
     any_lost = rules.get("stramaseta_any_lost") == "yes"
-    premiums = [3 * (own == 10 and (lost <= 2 or any_lost)),
-                6 * any(points([seat]) == 10 for seat in pair),
-                4 * (lost == 0),
-                4 * any(all(taken == seat for taken, _ in tricks) for seat in pair)]
+    premiums = [
+        3 * (own == 10 and (lost <= 2 or any_lost)),
+        6 * any(points([seat]) == 10 for seat in pair),
+        4 * (lost == 0),
+        4 * any(all(taken == seat for taken, _ in tricks) for seat in pair),
+    ]
     extra = rules.get("last_trick_point") == "on" and tricks[-1][0] in pair
     return own + (max if rules.get("premiums") == "best_only" else sum)(premiums) + extra
 
@@ -76,8 +79,16 @@ class Deal:
         self.rules, self.before = rules or {}, list(scores)  # scores of Boris and Goran, of Vera and Ana
         self.said, self.tricks, self.over = [0, 0], [], False
         given = {seat: scores[n % 2] for n, seat in enumerate(SEATS)}
-        self.lines: list[dict[str, Any]] = [{"record": 1, "game": "tresento", "rules": self.rules, "dealer": "Ana",
-                                             "players": ["Ana", *SEATS[:3]], "start": {"scores": given}}]
+        self.lines: list[dict[str, Any]] = [
+            {
+                "record": 1,
+                "game": "tresento",
+                "rules": self.rules,
+                "dealer": "Ana",
+                "players": ["Ana", *SEATS[:3]],
+                "start": {"scores": given},
+            }
+        ]
 
     def add(self, seat: str, do: str, *cards: str) -> int:
         event = {"id": len(self.lines), "seat": seat, "do": do, **({"cards": list(cards)} if cards else {})}
@@ -155,7 +166,7 @@ def dealt(rng: Random, strong: bool) -> dict[str, list[str]]:
         rest = cards[10:]
         rng.shuffle(rest)
         cards = cards[:10] + rest
-    return {seat: cards[10 * n:10 * n + 10] for n, seat in enumerate(SEATS)}
+    return {seat: cards[10 * n : 10 * n + 10] for n, seat in enumerate(SEATS)}
 
 
 def with_hands(*known: list[str]) -> dict[str, list[str]]:
@@ -166,8 +177,16 @@ def with_hands(*known: list[str]) -> dict[str, list[str]]:
     return {seat: hand + [rest.pop() for _ in range(10 - len(hand))] for seat, hand in zip(SEATS, given, strict=True)}
 
 
-OPTIONS: list[Rules] = [{}, {}, {"premiums": "best_only"}, {"stramaseta_any_lost": "yes"}, {"last_trick_point": "on"},
-                        {"hvalez_end": "over_21"}, {"hvalez_end": "after_all"}, {"four_of_rank": "no_low"}]
+OPTIONS: list[Rules] = [
+    {},
+    {},
+    {"premiums": "best_only"},
+    {"stramaseta_any_lost": "yes"},
+    {"last_trick_point": "on"},
+    {"hvalez_end": "over_21"},
+    {"hvalez_end": "after_all"},
+    {"four_of_rank": "no_low"},
+]
 
 
 def test_random_deals() -> None:
@@ -225,12 +244,23 @@ ALL = ",".join(f"{rank}S {rank}H {rank}D {rank}C" for rank in ORDER)
 NINE_AND_ONE = ALL.replace("3D", "x").replace("4S", "y").replace("4D", "3D").replace("x", "4S").replace("y", "4D")
 
 
-@pytest.mark.parametrize(("tricks", "rules", "points"), [
-    (SHARED, {}, (13, 0)), (LOST_TWO, {}, (19, 0)), (LOST_TWO, {"premiums": "best_only"}, (16, 0)),
-    (LOST_TWO, {"last_trick_point": "on"}, (20, 0)), (THREE_FIGURES, {}, (9, 1)), (LOST_THREE, {}, (16, 0)),
-    (LOST_THREE, {"stramaseta_any_lost": "yes"}, (19, 0)), (NINE_AND_ONE, {}, (23, 0)),
-    (NINE_AND_ONE, {"premiums": "best_only"}, (16, 0)), (ALL, {}, (27, 0)),
-    (ALL, {"premiums": "best_only"}, (16, 0)), (ALL, {"last_trick_point": "on"}, (28, 0))])
+@pytest.mark.parametrize(
+    ("tricks", "rules", "points"),
+    [
+        (SHARED, {}, (13, 0)),
+        (LOST_TWO, {}, (19, 0)),
+        (LOST_TWO, {"premiums": "best_only"}, (16, 0)),
+        (LOST_TWO, {"last_trick_point": "on"}, (20, 0)),
+        (THREE_FIGURES, {}, (9, 1)),
+        (LOST_THREE, {}, (16, 0)),
+        (LOST_THREE, {"stramaseta_any_lost": "yes"}, (19, 0)),
+        (NINE_AND_ONE, {}, (23, 0)),
+        (NINE_AND_ONE, {"premiums": "best_only"}, (16, 0)),
+        (ALL, {}, (27, 0)),
+        (ALL, {"premiums": "best_only"}, (16, 0)),
+        (ALL, {"last_trick_point": "on"}, (28, 0)),
+    ],
+)
 def test_premiums(tricks: str, rules: Rules, points: tuple[int, int]) -> None:
     deal, lead = passes(Deal(rules=rules)), "Boris"
     for trick in tricks.split(","):
@@ -240,12 +270,20 @@ def test_premiums(tricks: str, rules: Rules, points: tuple[int, int]) -> None:
     deal.check()
 
 
-@pytest.mark.parametrize(("hand", "rules", "points"), [
-    ("3H 2H AH KH QH 7S 7D 7C 4S 5C", {}, 8), ("3S 2S AS AH AD AC KS KH KD 4C", {}, 9),
-    ("3S 2S AS AH AD AC JS KH KD 4C", {}, 7), ("3S 2S AS AH AD AC KS KH KD 4C", {"shared_cards": "not_allowed"}, 7),
-    ("6S 6H 6D 6C 5S 5H 5D QS QD QC", {}, 5), ("6S 6H 6D 6C 5S 5H 5D QS QD QC", {"four_of_rank": "no_low"}, 1),
-    ("3S 3H 3D 3C 2S 2H 2D AS AH AD", {}, 19), ("3S 2S AS KS QS JS 7S 6S 5S 7H", {}, 9),
-    ("JS JH JD JC KS KH KD 4S 4H 4D", {}, 5)])
+@pytest.mark.parametrize(
+    ("hand", "rules", "points"),
+    [
+        ("3H 2H AH KH QH 7S 7D 7C 4S 5C", {}, 8),
+        ("3S 2S AS AH AD AC KS KH KD 4C", {}, 9),
+        ("3S 2S AS AH AD AC JS KH KD 4C", {}, 7),
+        ("3S 2S AS AH AD AC KS KH KD 4C", {"shared_cards": "not_allowed"}, 7),
+        ("6S 6H 6D 6C 5S 5H 5D QS QD QC", {}, 5),
+        ("6S 6H 6D 6C 5S 5H 5D QS QD QC", {"four_of_rank": "no_low"}, 1),
+        ("3S 3H 3D 3C 2S 2H 2D AS AH AD", {}, 19),
+        ("3S 2S AS KS QS JS 7S 6S 5S 7H", {}, 9),
+        ("JS JH JD JC KS KH KD 4S 4H 4D", {}, 5),
+    ],
+)
 def test_hvalez(hand: str, rules: Rules, points: int) -> None:
     """A hand laid open with all that scores in it."""
     deal = Deal(rules=rules)
@@ -270,24 +308,42 @@ def test_hvalez_wins_at_19_and_18(option: str, words: int) -> None:
     deal.check()
 
 
-@pytest.mark.parametrize(("option", "scores", "said", "winners"), [
-    ("higher_total", (18, 18), None, None), ("higher_total", (18, 17), None, ["Boris", "Goran"]),
-    ("dealers_opponents", (18, 20), None, ["Boris", "Goran"]),
-    ("dealers_opponents", (18, 18), None, ["Boris", "Goran"]),
-    ("announcers", (17, 15), "Vera", ["Ana", "Vera"]), ("announcers", (15, 17), "Boris", ["Boris", "Goran"])])
+@pytest.mark.parametrize(
+    ("option", "scores", "said", "winners"),
+    [
+        ("higher_total", (18, 18), None, None),
+        ("higher_total", (18, 17), None, ["Boris", "Goran"]),
+        ("dealers_opponents", (18, 20), None, ["Boris", "Goran"]),
+        ("dealers_opponents", (18, 18), None, ["Boris", "Goran"]),
+        ("announcers", (17, 15), "Vera", ["Ana", "Vera"]),
+        ("announcers", (15, 17), "Boris", ["Boris", "Goran"]),
+    ],
+)
 def test_both_sides_at_21(option: str, scores: tuple[int, int], said: str | None, winners: list[str] | None) -> None:
     """Five points each."""
     deal = Deal(scores, {"target_tie": option})
-    deal.lines.append({"id": 1, "do": "result", "facts": {
-        "announced": {said: ["3S", "2S", "AS"]} if said else {}, "aces": {"Boris": 2, "Vera": 2},
-        "figures": {"Boris": 10, "Vera": 10}, "tricks": {"Boris": 5, "Vera": 5}}})
+    deal.lines.append(
+        {
+            "id": 1,
+            "do": "result",
+            "facts": {
+                "announced": {said: ["3S", "2S", "AS"]} if said else {},
+                "aces": {"Boris": 2, "Vera": 2},
+                "figures": {"Boris": 10, "Vera": 10},
+                "tricks": {"Boris": 5, "Vera": 5},
+            },
+        }
+    )
     end = play(deal.lines).deals[1]
     assert end["scores"]["Boris"] == scores[0] + 5 + 3 * (said == "Boris")
     assert (end["match_over"], sorted(end.get("winners", []))) == (winners is not None, winners or [])
 
 
-RESULT = {"id": 99, "do": "result", "facts": {"aces": {"Vera": 4}, "figures": {"Vera": 20},
-                                              "tricks": {"Vera": 6, "Ana": 4}}}  # 10 + 3 + 6 + 4
+RESULT = {
+    "id": 99,
+    "do": "result",
+    "facts": {"aces": {"Vera": 4}, "figures": {"Vera": 20}, "tricks": {"Vera": 6, "Ana": 4}},
+}  # 10 + 3 + 6 + 4
 
 
 @pytest.mark.parametrize(("option", "carried"), [("carried", 5), ("played_only", 0)])

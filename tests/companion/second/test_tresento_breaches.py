@@ -57,8 +57,9 @@ def test_revoke_with_a_card_shown_in_the_hvalez() -> None:
     assert (found["about"], found["rule"], found["proof"]) == (wrong, "follow_suit", ["7S"])
 
 
-@pytest.mark.parametrize(("option", "points"), [("struck", (27, 0)), ("to_opponents", (27, 3)),
-                                                ("tricks_lost", (17, 0))])
+@pytest.mark.parametrize(
+    ("option", "points"), [("struck", (27, 0)), ("to_opponents", (27, 3)), ("tricks_lost", (17, 0))]
+)
 def test_disproved_announcement(option: str, points: tuple[int, int]) -> None:
     """Boris names three sevens, but holds all spades; the ten trick points may be lost, the premiums are not."""
     deal = Deal(rules={"announcing": "spoken", "false_announcement": option})

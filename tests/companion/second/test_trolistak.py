@@ -29,6 +29,7 @@ def is_hljust(cards: list[str]) -> bool:
 
 def best(shown: dict[str, list[str]], order: list[str], trump: str, rules: Rules) -> list[str]:
     """Who wins the pot; several if equal ones split it."""
+
     def rank(who: str) -> tuple[bool, int]:
         of_a_kind = len({card[0] for card in shown[who]}) == 1
         return of_a_kind and rules.get("three_of_kind_vs_suit") == "kind_first", sum(map(value, shown[who]))
@@ -66,15 +67,29 @@ def settle(tricks: dict[str, int], pot: int) -> tuple[dict[str, int], int]:
 class Deal:
     """Writes a deal's record; keeps the chips of each and the pot."""
 
-    def __init__(self, dealer: str, trump_card: str, rules: Rules | None = None, first_id: int = 1, pot: int = 0,
-                 told: bool = True) -> None:
+    def __init__(
+        self,
+        dealer: str,
+        trump_card: str,
+        rules: Rules | None = None,
+        first_id: int = 1,
+        pot: int = 0,
+        told: bool = True,
+    ) -> None:
         at = PLAYERS.index(dealer)
         self.order = [PLAYERS[(at + n) % 4] for n in (1, 2, 3, 4)]  # the dealer is last
         self.trump, self.rules, self.next_id = trump_card[1], rules or {}, first_id
         self.chips, self.pot = dict.fromkeys(PLAYERS, -2), pot + 8
         self.tricks = dict.fromkeys(PLAYERS, 0)
-        self.lines: list[dict[str, Any]] = [{"record": 1, "game": "trolistak", "players": PLAYERS, "rules": self.rules,
-                                             **({"dealer": dealer} if told else {})}]
+        self.lines: list[dict[str, Any]] = [
+            {
+                "record": 1,
+                "game": "trolistak",
+                "players": PLAYERS,
+                "rules": self.rules,
+                **({"dealer": dealer} if told else {}),
+            }
+        ]
         self.add("turn", cards=[trump_card])
 
     def add(self, do: str, seat: str = "", **more: Any) -> int:
@@ -163,7 +178,7 @@ def dealt(rng: Random) -> tuple[dict[str, list[str]], list[str], str]:
     cards = rng.sample(PACK, 28)
     if rng.random() < 0.3:
         cards.sort(key=lambda card: card[1] != "S")
-    return {who: cards[3 * n:3 * n + 3] for n, who in enumerate(rng.sample(PLAYERS, 4))}, cards[13:], cards[12]
+    return {who: cards[3 * n : 3 * n + 3] for n, who in enumerate(rng.sample(PLAYERS, 4))}, cards[13:], cards[12]
 
 
 def agrees(played: Played, number: int, deal: Deal, scores: dict[str, int]) -> None:
@@ -173,8 +188,14 @@ def agrees(played: Played, number: int, deal: Deal, scores: dict[str, int]) -> N
     assert end["scores"] == scores, (deal.lines, end)
 
 
-OPTIONS: list[Rules] = [{}, {"three_of_kind_vs_suit": "kind_first"}, {"bonus_value": "plain"},
-                        {"bonus_after_exchange": "no"}, {"dealer_swap": "only_if_not_exchanged"}, {}]
+OPTIONS: list[Rules] = [
+    {},
+    {"three_of_kind_vs_suit": "kind_first"},
+    {"bonus_value": "plain"},
+    {"bonus_after_exchange": "no"},
+    {"dealer_swap": "only_if_not_exchanged"},
+    {},
+]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -215,25 +236,36 @@ def check(deal: Deal, chips: list[int], pot: int) -> None:
     assert sum(played.deals[1]["scores"].values()) == -pot
 
 
-@pytest.mark.parametrize(("trump", "shown", "stock", "rules", "chips"), [
-    ("8D", {"Boris": "KS KH KD", "Goran": "AC TC 9C"}, "", {}, [-2, -2, 6, -2]),
-    ("8D", {"Goran": "AC TC 9C", "Boris": "KS KH KD"}, "", {"three_of_kind_vs_suit": "kind_first"}, [6, -2, -2, -2]),
-    ("9H", {"Vera": "AH KH 8H"}, "TC QD 9S", {}, [-12, 29, -5, -12]),
-    ("9H", {"Vera": "AH KH 8H"}, "TC KS 9S", {"bonus_value": "plain"}, [-11, 29, -6, -12]),
-    ("8H", {"Boris": "KH QH JH", "Vera": "KS QS JS"}, "", {}, [-2, 6, -2, -2]),  # 9 against 16: Bard
-    ("8H", {"Boris": "TC QC JC", "Vera": "TD QD JD"}, "", {}, [6, -2, -2, -2]),  # equal: the earlier in turn
-    ("8H", {"Ana": "TC QC JC", "Goran": "TD QD JD"}, "", {}, [-2, -2, 6, -2]),
-    ("8D", {"Boris": "TC QC JC", "Vera": "TD QD JD"}, "8S 9C AH", {}, [-13, 34, -11, -10]),  # equal: the trumps
-    ("8H", {"Boris": "TC QC JC", "Vera": "TD QD JD"}, "", {"equal_hljust": "split"}, [2, 2, -2, -2]),
-    ("8H", {"Goran": "AC KC QC", "Ana": "9S 8S JS"}, "", {}, [-2, -2, -2, 6])])  # 18 against 20: Faljka
+@pytest.mark.parametrize(
+    ("trump", "shown", "stock", "rules", "chips"),
+    [
+        ("8D", {"Boris": "KS KH KD", "Goran": "AC TC 9C"}, "", {}, [-2, -2, 6, -2]),
+        (
+            "8D",
+            {"Goran": "AC TC 9C", "Boris": "KS KH KD"},
+            "",
+            {"three_of_kind_vs_suit": "kind_first"},
+            [6, -2, -2, -2],
+        ),
+        ("9H", {"Vera": "AH KH 8H"}, "TC QD 9S", {}, [-12, 29, -5, -12]),
+        ("9H", {"Vera": "AH KH 8H"}, "TC KS 9S", {"bonus_value": "plain"}, [-11, 29, -6, -12]),
+        ("8H", {"Boris": "KH QH JH", "Vera": "KS QS JS"}, "", {}, [-2, 6, -2, -2]),  # 9 against 16: Bard
+        ("8H", {"Boris": "TC QC JC", "Vera": "TD QD JD"}, "", {}, [6, -2, -2, -2]),  # equal: the earlier in turn
+        ("8H", {"Ana": "TC QC JC", "Goran": "TD QD JD"}, "", {}, [-2, -2, 6, -2]),
+        ("8D", {"Boris": "TC QC JC", "Vera": "TD QD JD"}, "8S 9C AH", {}, [-13, 34, -11, -10]),  # equal: the trumps
+        ("8H", {"Boris": "TC QC JC", "Vera": "TD QD JD"}, "", {"equal_hljust": "split"}, [2, 2, -2, -2]),
+        ("8H", {"Goran": "AC KC QC", "Ana": "9S 8S JS"}, "", {}, [-2, -2, -2, 6]),
+    ],
+)  # 18 against 20: Faljka
 def test_hljust(trump: str, shown: dict[str, str], stock: str, rules: Rules, chips: list[int]) -> None:
     deal = Deal("Ana", trump, rules)
     deal.show({who: cards.split() for who, cards in shown.items()}, stock.split())
     check(deal, chips, 0)
 
 
-@pytest.mark.parametrize(("rules", "chips"), [({}, [-13, 35, -12, -10]),
-                                              ({"bonus_after_exchange": "no"}, [-2, 6, -2, -2])])
+@pytest.mark.parametrize(
+    ("rules", "chips"), [({}, [-13, 35, -12, -10]), ({"bonus_after_exchange": "no"}, [-2, 6, -2, -2])]
+)
 def test_hljust_after_the_exchange(rules: Rules, chips: list[int]) -> None:
     deal = Deal("Ana", "8D", rules)
     for who, number in (("Boris", 1), ("Vera", 3), ("Goran", 0), ("Ana", 0)):
@@ -243,13 +275,17 @@ def test_hljust_after_the_exchange(rules: Rules, chips: list[int]) -> None:
     check(deal, chips, 0)
 
 
-@pytest.mark.parametrize(("trump", "tricks", "chips", "pot"), [
-    ("8S", ["AD - - -", "KD - - -", "TC - - -"], [9, -3, -3, -3], 0),
-    ("8S", ["AD - - -", "KD - - -", "TC - - QH"], [1, -4, -4, -3], 10),
-    ("8S", ["8D 9D - -", "8H TD - -", "8C AS - -"], [-3, -2, -2, -2], 9),
-    ("8S", ["QD KD - KS", "AD - - AS", "AH - - -"], [-4, -4, 1, -3], 10),  # a trump beats its own rank
-    ("8H", ["KS - AC -", "9S TD - -", "TC - - KC"], [-4, -4, 1, -3], 10),  # Bard and Faljka are a king and a nine
-    ("8S", ["8D - - -", "8H 9H - -", "8C TC JC QC"], [1, -3, -4, -4], 10)])
+@pytest.mark.parametrize(
+    ("trump", "tricks", "chips", "pot"),
+    [
+        ("8S", ["AD - - -", "KD - - -", "TC - - -"], [9, -3, -3, -3], 0),
+        ("8S", ["AD - - -", "KD - - -", "TC - - QH"], [1, -4, -4, -3], 10),
+        ("8S", ["8D 9D - -", "8H TD - -", "8C AS - -"], [-3, -2, -2, -2], 9),
+        ("8S", ["QD KD - KS", "AD - - AS", "AH - - -"], [-4, -4, 1, -3], 10),  # a trump beats its own rank
+        ("8H", ["KS - AC -", "9S TD - -", "TC - - KC"], [-4, -4, 1, -3], 10),  # Bard and Faljka are a king and a nine
+        ("8S", ["8D - - -", "8H 9H - -", "8C TC JC QC"], [1, -3, -4, -4], 10),
+    ],
+)
 def test_three_tricks(trump: str, tricks: list[str], chips: list[int], pot: int) -> None:
     deal, leader = Deal("Ana", trump), "Boris"
     for who in (*deal.order, "Ana"):
@@ -277,9 +313,12 @@ def test_a_trump_hljust_by_hand(rules: Rules) -> None:
 
 def test_the_match_goes_on_until_the_pot_is_won() -> None:
     """Twelve deals of one trick each but for one player; then one more, where Boris takes three."""
+
     def result(number: int, tricks: dict[str, int]) -> list[dict[str, Any]]:
-        return [{"record": 1, "game": "trolistak", "players": PLAYERS, "rules": {"match_end": "until_pot_won"}},
-                {"id": number, "do": "result", "facts": {"tricks": tricks}}]
+        return [
+            {"record": 1, "game": "trolistak", "players": PLAYERS, "rules": {"match_end": "until_pot_won"}},
+            {"id": number, "do": "result", "facts": {"tricks": tricks}},
+        ]
 
     even = {"Ana": 1, "Boris": 1, "Vera": 1}
     played = play([line for n in range(1, 13) for line in result(n, even)] + result(13, {"Boris": 3}))

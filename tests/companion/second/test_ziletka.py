@@ -41,23 +41,41 @@ def beats(card: str, attack: str, trump: str, rules: Rules) -> bool:
 
 def ways(hand: list[str], attack: list[str], trump: str, rules: Rules) -> list[list[str]]:
     """All sets of cards that beat an attack, each its own card."""
-    return [list(cards) for cards in permutations(hand, len(attack))
-            if all(beats(card, other, trump, rules) for card, other in zip(cards, attack, strict=True))]
+    return [
+        list(cards)
+        for cards in permutations(hand, len(attack))
+        if all(beats(card, other, trump, rules) for card, other in zip(cards, attack, strict=True))
+    ]
 
 
 class Deal:
     """A deal with open hands; writes its record and knows what it should give."""
 
-    def __init__(self, players: int, trump: str, rules: Rules | None = None, first_id: int = 1, pot: int = 0,
-                 dealer: str = "Ana", told: bool = True) -> None:
+    def __init__(
+        self,
+        players: int,
+        trump: str,
+        rules: Rules | None = None,
+        first_id: int = 1,
+        pot: int = 0,
+        dealer: str = "Ana",
+        told: bool = True,
+    ) -> None:
         self.names, self.rules, self.next_id = NAMES[:players], rules or {}, first_id
         self.trump, self.dealer, self.inside, self.pot = trump, dealer, list(self.names), pot + players
         self.hands: dict[str, list[str]] = {}
         self.stock: list[str] = []
         self.chips = dict.fromkeys(self.names, -1)
         self.over = False
-        self.lines: list[dict[str, Any]] = [{"record": 1, "game": "ziletka", "players": self.names,
-                                             "rules": self.rules, **({"dealer": dealer} if told else {})}]
+        self.lines: list[dict[str, Any]] = [
+            {
+                "record": 1,
+                "game": "ziletka",
+                "players": self.names,
+                "rules": self.rules,
+                **({"dealer": dealer} if told else {}),
+            }
+        ]
 
     def add(self, do: str, who: str = "", **more: Any) -> int:
         self.lines.append({"id": self.next_id, "do": do, **({"seat": who} if who else {}), **more})
@@ -67,7 +85,7 @@ class Deal:
     def after(self, who: str, but: str = "") -> str:
         """The next player to the right who is still in."""
         at = self.names.index(who)
-        order = self.names[at + 1:] + self.names[:at + 1]
+        order = self.names[at + 1 :] + self.names[: at + 1]
         return next(name for name in order if name in self.inside and name != but)
 
     def win(self, *winners: str) -> None:
@@ -88,7 +106,7 @@ class Deal:
             if who not in shown:
                 self.add("pass", who)
         at = self.names.index(self.dealer)
-        order = [who for who in self.names[at + 1:] + self.names[:at + 1] if who in shown]
+        order = [who for who in self.names[at + 1 :] + self.names[: at + 1] if who in shown]
         top = max(kind(self.hands[who], self.trump) for who in order)
         order = [who for who in order if kind(self.hands[who], self.trump) == top]
         if self.rules.get("zbor_ties") == "split":
@@ -180,8 +198,15 @@ class Deal:
         assert end["findings"] == [], (self.lines, end)
 
 
-OPTIONS: list[Rules] = [{}, {"beat_trump": "any_higher_or_trump"}, {"cross_suit": "same"}, {"must_beat": "may_take"},
-                        {"zbor_ties": "split"}, {"out_at": "exactly_six"}, {"turned_card": "never"}]
+OPTIONS: list[Rules] = [
+    {},
+    {"beat_trump": "any_higher_or_trump"},
+    {"cross_suit": "same"},
+    {"must_beat": "may_take"},
+    {"zbor_ties": "split"},
+    {"out_at": "exactly_six"},
+    {"turned_card": "never"},
+]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -212,8 +237,12 @@ def position(hands: dict[str, str], trump: str, to_act: str, stock: int = 0, rul
     """An attack is next."""
     deal = Deal(len(hands), trump, rules)
     deal.hands = {who: cards.split() for who, cards in hands.items()}
-    deal.lines[0]["start"] = {"hands": {who: list(cards) for who, cards in deal.hands.items()}, "trump": trump,
-                              "stock": stock, "to_act": to_act}
+    deal.lines[0]["start"] = {
+        "hands": {who: list(cards) for who, cards in deal.hands.items()},
+        "trump": trump,
+        "stock": stock,
+        "to_act": to_act,
+    }
     return deal
 
 
@@ -232,15 +261,32 @@ def moves(deal: Deal, text: str) -> Deal:
     return deal
 
 
-@pytest.mark.parametrize(("attack", "answer", "right", "rules"), [
-    ("9C", "TD", True, {}), ("9C", "6H", True, {}), ("9C", "8C", False, {}), ("9C", "9D", False, {}),
-    ("7C,7D", "8S,6H", True, {}), ("7C,7D", "6H,8S", True, {}), ("7C,7D", "8S", False, {}),
-    ("7C,7D", "8S,7S", False, {}), ("QH", "KH", True, {}), ("QH", "AS", False, {}), ("QH", "6H", False, {}),
-    ("QH", "AS", True, {"beat_trump": "any_higher_or_trump"}),
-    ("QH", "6H", True, {"beat_trump": "any_higher_or_trump"}),
-    ("QH", "JS", False, {"beat_trump": "any_higher_or_trump"}), ("9C", "TD", False, {"cross_suit": "same"}),
-    ("9C", "TC", True, {"cross_suit": "same"}), ("9C", "6H", True, {"cross_suit": "same"}),
-    ("KC,9S", "", False, {}), ("KC,9C", "", True, {}), ("9S,9C", "", True, {}), ("KC,9C,8C", "", False, {})])
+@pytest.mark.parametrize(
+    ("attack", "answer", "right", "rules"),
+    [
+        ("9C", "TD", True, {}),
+        ("9C", "6H", True, {}),
+        ("9C", "8C", False, {}),
+        ("9C", "9D", False, {}),
+        ("7C,7D", "8S,6H", True, {}),
+        ("7C,7D", "6H,8S", True, {}),
+        ("7C,7D", "8S", False, {}),
+        ("7C,7D", "8S,7S", False, {}),
+        ("QH", "KH", True, {}),
+        ("QH", "AS", False, {}),
+        ("QH", "6H", False, {}),
+        ("QH", "AS", True, {"beat_trump": "any_higher_or_trump"}),
+        ("QH", "6H", True, {"beat_trump": "any_higher_or_trump"}),
+        ("QH", "JS", False, {"beat_trump": "any_higher_or_trump"}),
+        ("9C", "TD", False, {"cross_suit": "same"}),
+        ("9C", "TC", True, {"cross_suit": "same"}),
+        ("9C", "6H", True, {"cross_suit": "same"}),
+        ("KC,9S", "", False, {}),
+        ("KC,9C", "", True, {}),
+        ("9S,9C", "", True, {}),
+        ("KC,9C,8C", "", False, {}),
+    ],
+)
 def test_attack_and_answer(attack: str, answer: str, right: bool, rules: Rules) -> None:
     """Hearts are trumps; the last card played is right, or illegal."""
     deal = Deal(2, "H", rules)
@@ -250,12 +296,19 @@ def test_attack_and_answer(attack: str, answer: str, right: bool, rules: Rules) 
     assert verdicts == ({} if right else {len(deal.lines) - 1: "illegal"})
 
 
-@pytest.mark.parametrize(("hands", "winners", "rules"), [
-    ({"Ana": "7S 7D 7C", "Boris": "AH KH 6H"}, ["Ana"], {}), ({"Boris": "6H 7H 8H", "Vera": "AD KD QD"}, ["Boris"], {}),
-    ({"Ana": "AD KD 6D", "Boris": "AC QC JC"}, ["Ana"], {}), ({"Ana": "AD KD 7D", "Boris": "AC KC 8C"}, ["Boris"], {}),
-    ({"Ana": "AD KD 7D", "Vera": "AC KC 7C"}, ["Vera"], {}), ({"Ana": "8S 8H 8D", "Vera": "7S 7H 7D"}, ["Ana"], {}),
-    ({"Ana": "AD KD 7D", "Vera": "8C TC 7C"}, ["Ana", "Vera"], {"zbor_ties": "split"}),
-    ({"Vera": "9S JS KS"}, ["Vera"], {})])
+@pytest.mark.parametrize(
+    ("hands", "winners", "rules"),
+    [
+        ({"Ana": "7S 7D 7C", "Boris": "AH KH 6H"}, ["Ana"], {}),
+        ({"Boris": "6H 7H 8H", "Vera": "AD KD QD"}, ["Boris"], {}),
+        ({"Ana": "AD KD 6D", "Boris": "AC QC JC"}, ["Ana"], {}),
+        ({"Ana": "AD KD 7D", "Boris": "AC KC 8C"}, ["Boris"], {}),
+        ({"Ana": "AD KD 7D", "Vera": "AC KC 7C"}, ["Vera"], {}),
+        ({"Ana": "8S 8H 8D", "Vera": "7S 7H 7D"}, ["Ana"], {}),
+        ({"Ana": "AD KD 7D", "Vera": "8C TC 7C"}, ["Ana", "Vera"], {"zbor_ties": "split"}),
+        ({"Vera": "9S JS KS"}, ["Vera"], {}),
+    ],
+)
 def test_zbor_in_the_deal(hands: dict[str, str], winners: list[str], rules: Rules) -> None:
     deal = Deal(3, "H", rules)
     deal.add("turn", cards=["TH"])
@@ -267,16 +320,23 @@ def test_zbor_in_the_deal(hands: dict[str, str], winners: list[str], rules: Rule
     deal.agrees(played, 1, deal.chips)
 
 
-@pytest.mark.parametrize(("hands", "text", "winners"), [
-    ({"Ana": "8S JS AS 7D", "Boris": "6C TD", "Vera": "TC KC"}, "Ana:7D Ana:!8S,JS,AS", ["Ana"]),  # by playing
-    ({"Ana": "8D 9C TH", "Boris": "8S JS AS 9D", "Vera": "TC KC"}, "Ana:8D Boris:9D Boris:!8S,JS,AS", ["Boris"]),
-    ({"Ana": "9C 9D TS", "Boris": "6C 7D 6S 7S 6D", "Vera": "TC KC"},
-     "Ana:9C Boris:take Ana:9D Vera:TC Vera:KC", None),
-    ({"Ana": "9C 9D TS", "Boris": "6C 7D 6S 7S 6D"}, "Ana:9C Boris:take", ["Ana"]),  # six cards: out
-    ({"Ana": "9C 9D TS", "Boris": "6C 7D 6S 7S"}, "Ana:9C,9D Boris:take", ["Ana"]),
-    ({"Ana": "AC", "Boris": "KC"}, "Ana:AC Boris:take", None),  # now Boris attacks
-    ({"Ana": "6S", "Boris": "KC"}, "Ana:6S Boris:KC", ["Ana", "Boris"]),  # nobody has a card left
-    ({"Ana": "6S 8C", "Boris": "KC QC"}, "Ana:6S Boris:deadlock Ana:deadlock", ["Ana", "Boris"])])
+@pytest.mark.parametrize(
+    ("hands", "text", "winners"),
+    [
+        ({"Ana": "8S JS AS 7D", "Boris": "6C TD", "Vera": "TC KC"}, "Ana:7D Ana:!8S,JS,AS", ["Ana"]),  # by playing
+        ({"Ana": "8D 9C TH", "Boris": "8S JS AS 9D", "Vera": "TC KC"}, "Ana:8D Boris:9D Boris:!8S,JS,AS", ["Boris"]),
+        (
+            {"Ana": "9C 9D TS", "Boris": "6C 7D 6S 7S 6D", "Vera": "TC KC"},
+            "Ana:9C Boris:take Ana:9D Vera:TC Vera:KC",
+            None,
+        ),
+        ({"Ana": "9C 9D TS", "Boris": "6C 7D 6S 7S 6D"}, "Ana:9C Boris:take", ["Ana"]),  # six cards: out
+        ({"Ana": "9C 9D TS", "Boris": "6C 7D 6S 7S"}, "Ana:9C,9D Boris:take", ["Ana"]),
+        ({"Ana": "AC", "Boris": "KC"}, "Ana:AC Boris:take", None),  # now Boris attacks
+        ({"Ana": "6S", "Boris": "KC"}, "Ana:6S Boris:KC", ["Ana", "Boris"]),  # nobody has a card left
+        ({"Ana": "6S 8C", "Boris": "KC QC"}, "Ana:6S Boris:deadlock Ana:deadlock", ["Ana", "Boris"]),
+    ],
+)
 def test_who_has_the_pot(hands: dict[str, str], text: str, winners: list[str] | None) -> None:
     deal = moves(position(hands, "H", "Ana"), text)
     played = play(deal.lines)
@@ -303,7 +363,13 @@ def test_the_same_situation_again(rule: str, over: bool) -> None:
 def test_two_indivisible_chips_stay_for_the_next_pot() -> None:
     """Three chips between two winners: one each, and one more in the next pot."""
     head = {"record": 1, "game": "ziletka", "players": NAMES[:3]}
-    played = play([head, {"id": 1, "do": "result", "facts": {"winners": ["Ana", "Vera"]}},
-                   head, {"id": 2, "do": "result", "facts": {"winners": ["Boris"]}}])
+    played = play(
+        [
+            head,
+            {"id": 1, "do": "result", "facts": {"winners": ["Ana", "Vera"]}},
+            head,
+            {"id": 2, "do": "result", "facts": {"winners": ["Boris"]}},
+        ]
+    )
     assert played.deals[1]["points"] == {"Ana": 0, "Boris": -1, "Vera": 0}
     assert played.deals[2]["points"] == {"Ana": -1, "Boris": 3, "Vera": -1}

@@ -25,15 +25,26 @@ def found(deal: Deal) -> list[tuple[int, str, list[str]]]:
 ROUND = "Boris:8D Ana:9D Ana:draw1 Boris:draw1 Ana:6C Boris:take Ana:draw1"  # Vera is next to be attacked, by Ana
 
 
-@pytest.mark.parametrize(("text", "wrong"), [
-    ("Vera:7C", [2]), ("Ana:7C", [2]),  # Boris attacks first
-    ("Boris:7C Ana:8C", [3]), ("Boris:7C Ana:take", [3]), ("Boris:7C Vera:8C Vera:draw2", [4]),
-    ("Boris:7C Vera:8C Boris:draw1", [4]),  # the defender draws first
-    ("Boris:7C Vera:8C Vera:draw1 Boris:draw2", [5]), ("Boris:7C Vera:8C Vera:draw1 Vera:9C", [5]),
-    ("Boris:7C Vera:take Vera:draw1", [4]), ("Boris:7C Vera:take Ana:9C", [4]),
-    ("Boris:7C Vera:8C Vera:draw1 Boris:draw1 Boris:9C", [6]),
-    ("Boris:7C Vera:take Boris:draw1 Boris:9C Vera:take", [6]),
-    ("Boris:!7C,8C", [2]), ("Boris:!7C,8C,9D", [2]), ("Boris:7C Vera:8C Vera:!9C,TC,AC", [4])])
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Vera:7C", [2]),
+        ("Ana:7C", [2]),  # Boris attacks first
+        ("Boris:7C Ana:8C", [3]),
+        ("Boris:7C Ana:take", [3]),
+        ("Boris:7C Vera:8C Vera:draw2", [4]),
+        ("Boris:7C Vera:8C Boris:draw1", [4]),  # the defender draws first
+        ("Boris:7C Vera:8C Vera:draw1 Boris:draw2", [5]),
+        ("Boris:7C Vera:8C Vera:draw1 Vera:9C", [5]),
+        ("Boris:7C Vera:take Vera:draw1", [4]),
+        ("Boris:7C Vera:take Ana:9C", [4]),
+        ("Boris:7C Vera:8C Vera:draw1 Boris:draw1 Boris:9C", [6]),
+        ("Boris:7C Vera:take Boris:draw1 Boris:9C Vera:take", [6]),
+        ("Boris:!7C,8C", [2]),
+        ("Boris:!7C,8C,9D", [2]),
+        ("Boris:7C Vera:8C Vera:!9C,TC,AC", [4]),
+    ],
+)
 def test_illegal_at_once(text: str, wrong: list[int]) -> None:
     assert play(begun(text).lines).verdicts == dict.fromkeys(wrong, "illegal")
 

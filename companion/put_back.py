@@ -1,0 +1,144 @@
+"""After a break: does the table look as it was left? What must be put back, and what does not belong there.
+
+Only what lies open is compared. A card that the camera cannot tell for sure counts as what it may be: people are sent
+to look for a card only where nothing that lies there could be it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.cards import BadCard, Card, Cards, Faces
+from companion.face_names import listed
+from companion.layout import Layout
+from companion.ports import Sighting
+from companion.table import Seat, Table, before
+from companion.texts import Text, text
+from companion.weighing import EXPLAINS
+
+MIDDLE = ("lot", "turned", "attack")
+"""places in the middle whose open cards lie there until somebody takes them (a talon that was shown is put away)"""
+PLAIN = 0.9
+"""odds from which a card that lies open is told by its face"""
+
+
+@dataclass(frozen=True)
+class Owed:
+    """A card that has to lie open: in which place of the table, and whose it is, if it is a player's."""
+
+    card: Card
+    place: str
+    seat: Seat | None = None
+
+    def words(self, t: Table) -> Text:
+        """The card and where it belongs."""
+        if self.place == "trick" and self.seat is not None:
+            return text("{card} (played by {name})", card=self.card.pretty, name=t.names[self.seat])
+        return text("{card} ({place})", card=self.card.pretty, place=t.describe(self.place))
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What keeps the table from being as it was left; false when nothing does."""
+
+    missing: tuple[Owed, ...] = ()
+    """these are not seen anywhere"""
+    elsewhere: tuple[Owed, ...] = ()
+    """these lie before another player than theirs"""
+    strange: tuple[Card, ...] = ()
+    """these lie open and have not been seen before: played meanwhile, or not of this deal"""
+    known: tuple[Sighting, ...] = ()
+    """what lies there and is accounted for"""
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.elsewhere)
+
+    def words(self, t: Table) -> Text:
+        """What the people are to do."""
+        todo = []
+        if self.missing:
+            todo.append(text("put back {cards}", cards=listed(one.words(t) for one in self.missing)))
+        if self.elsewhere:
+            todo.append(text("move to their places {cards}", cards=listed(one.words(t) for one in self.elsewhere)))
+        if self.strange:
+            todo.append(text("take away {cards}", cards=Faces(self.strange)))
+        return text("The table is not as it was: {what}", what=listed(todo))
+
+
+def owed(t: Table) -> list[Owed]:
+    """The cards that lie open on this table: an unfinished trick, rows, what is turned up, the top of the pile.
+
+    A trick that is complete may have been drawn to its winner already.
+    """
+    found = [Owed(card, "trick", laid.seat) for laid in t.trick for card in laid.cards]
+    here = t.known("trick") if "trick" in t.places else Counter[Card]()
+    if Counter(one.card for one in found) != here:
+        found = [Owed(card, "trick") for card in here.elements()]
+    for seat in range(t.seats):
+        found += [Owed(card, before(seat), seat) for card in t.cards(before(seat))]
+    found += [Owed(card, place) for place in MIDDLE for card in t.cards(place)]
+    found += [Owed(card, "pile") for card in t.cards("pile")[-1:]]
+    return found
+
+
+def compare(t: Table, layout: Layout, places: Sequence[int], lying: Sequence[Sighting]) -> Difference:
+    """What is different from the table as it was left. ``places`` gives the physical place of each seat.
+
+    Cards that are known but need not lie open (won, set aside, laid open and taken up again) are no surprise, and
+    neither is a card whose face is not plain.
+    """
+    left, waiting, known = [s for s in lying if s.odds], owed(t), []
+    for one in list(waiting):
+        if found := likeliest(one.card, [s for s in left if at_home(one, layout, places, s)]):
+            waiting.remove(one)
+            left.remove(found)
+            known.append(found)
+    missing, elsewhere = [], []
+    for one in waiting:
+        if found := likeliest(one.card, left):
+            left.remove(found)
+            elsewhere.append(one)
+        else:
+            missing.append(one)
+    allowed, strange = may_lie_open(t), []
+    for s in left:
+        card = plain(s)
+        if card is not None and allowed[card] > 0:
+            allowed[card] -= 1
+            known.append(s)
+        elif card is not None:
+            strange.append(card)
+    return Difference(tuple(missing), tuple(elsewhere), tuple(strange), tuple(known))
+
+
+def likeliest(card: Card, among: Sequence[Sighting]) -> Sighting | None:
+    """The sighting that is most likely this card, None if none may be."""
+    best = max(among, key=lambda s: s.odds.get(str(card), 0.0), default=None)
+    return best if best is not None and best.odds.get(str(card), 0.0) >= EXPLAINS else None
+
+
+def at_home(one: Owed, layout: Layout, places: Sequence[int], s: Sighting) -> bool:
+    """Whether a card lies where it belongs: before its player, or in the middle on his side."""
+    if one.seat is None:
+        return True
+    if one.place == "trick":
+        return layout.trick_place(s.x, s.y) == places[one.seat]
+    return layout.zone_of(s.x, s.y) == f"seat {places[one.seat]}"
+
+
+def may_lie_open(t: Table) -> Cards:
+    """Known cards that may lie open or not: what has been won, set aside, or shown from a hand."""
+    return t.known() - Counter(one.card for one in owed(t))
+
+
+def plain(s: Sighting) -> Card | None:
+    """The face of a card that is read plainly, None if it is not."""
+    name, p = max(s.odds.items(), key=lambda item: item[1])
+    if p < PLAIN:
+        return None
+    try:
+        return Card.parse(name)
+    except BadCard:
+        return None

@@ -1,0 +1,147 @@
+"""After a break the table is compared with how it was left, and people are told what to put back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.cards import Card
+from companion.dealer import scene
+from companion.game import Game, all_games
+from companion.journal import Journal
+from companion.layout import Layout
+from companion.ports import Look, Scene, Sighting
+from companion.put_back import compare, owed
+from companion.session import Session
+from companion.view import AnswerQuestion, EnterCards, MakeNote, NewMatch, TableView
+from companion.viewer import view
+from tests.companion.house import NAMES, random_deal
+
+each_game = pytest.mark.parametrize("game", list(all_games().values()), ids=lambda game: game.id)
+
+
+def seen(there: Scene) -> tuple[Sighting, ...]:
+    """The cards of a scene that lie open, read without doubt."""
+    return tuple(Sighting(c.x, c.y, c.angle, {c.card: 0.999}) for c in there.cards if c.card is not None)
+
+
+@each_game
+@pytest.mark.parametrize("stop", [5, 23, 48])
+def test_a_table_that_was_left_alone_is_as_it_was(game: Game, stop: int) -> None:
+    deal = random_deal(game, seed=stop, stop=stop).match.now.deal
+    places = tuple(range(deal.table.seats))
+    difference = compare(deal.table, Layout(deal.table.seats), places, seen(scene(deal, places)))
+    assert not difference and difference.strange == ()
+
+
+@each_game
+def test_every_card_that_is_gone_is_named(game: Game) -> None:
+    deal = random_deal(game, seed=7, stop=23).match.now.deal
+    places, layout = tuple(range(deal.table.seats)), Layout(deal.table.seats)
+    lying = seen(scene(deal, places))
+    for one in owed(deal.table):
+        equal = [s for s in lying if str(one.card) in s.odds]
+        rest = [s for s in lying if s not in equal]
+        missing = compare(deal.table, layout, places, rest).missing
+        assert one in missing and one.card.pretty in str(compare(deal.table, layout, places, rest).words(deal.table))
+
+
+def test_a_card_before_the_wrong_player_is_to_be_moved() -> None:
+    deal = random_deal(all_games()["kvinto"], seed=3, stop=23).match.now.deal
+    places, layout = (0, 1, 2, 3), Layout(4)
+    assert deal.table.places["trick"], "the deal has to stop in the middle of a trick"
+    laid = deal.table.trick[0]
+    there = seen(scene(deal, places))
+    free = next(place for place in places if place not in {one.seat for one in deal.table.trick})
+    x, y, angle = layout.trick_slot(free)
+    moved = [replace(s, x=x, y=y, angle=angle) if str(laid.card) in s.odds else s for s in there]
+    difference = compare(deal.table, layout, places, moved)
+    assert [one.card for one in difference.elsewhere] == [laid.card] and not difference.missing
+
+
+# Through the session -------------------------------------------------------------------------------------------------
+
+
+def left_in_the_middle(folder: Path) -> tuple[Session, tuple[Sighting, ...]]:
+    """A match of Kvinto with two cards on the table, given up and gone on with; and what lies there."""
+    with Journal(folder / "journal.sqlite") as journal:
+        first = Session(journal)
+        first.handle(NewMatch("kvinto", NAMES[:4]))
+        assert first.sitting is not None
+        cards = iter(("7S", "9S"))
+        while first.sitting.deal.table.trick_number < 1 or len(first.sitting.deal.table.trick) < 2:
+            request = next(r for r in first.sitting.deal.asking if not r.silent and not r.optional)
+            place = first.sitting.place_of(request.seat)
+            first.handle(EnterCards(request.verbs[0], place, (next(cards),)))
+        name, deal = first.sitting.name, first.sitting.deal
+        places = tuple(first.sitting.place_of(seat) for seat in range(4))
+        there = seen(scene(deal, places))
+    again = Session(Journal(folder / "journal.sqlite"))
+    again.resume(name)
+    assert again.look_again
+    return again, there
+
+
+def table(session: Session) -> TableView:
+    shown = view(session)
+    assert isinstance(shown, TableView)
+    return shown
+
+
+def test_going_on_at_an_untouched_table_asks_nothing_and_plays_nothing(tmp_path: Path) -> None:
+    session, there = left_in_the_middle(tmp_path)
+    before = len(table(session).log)
+    session.look(Look(there, 0))
+    assert table(session).question is None and len(table(session).log) == before
+    sitting = session.sitting
+    assert sitting is not None and sitting.compares is None
+    seat = next(r.seat for r in sitting.deal.asking if "play" in r.verbs)
+    x, y, angle = sitting.scribe.layout.trick_slot(sitting.place_of(seat))
+    session.look(Look((*there, Sighting(x, y, angle, {"JS": 0.999})), 100))
+    assert table(session).log[-1].cards == ("JS",)
+
+
+def test_a_card_that_is_gone_is_asked_for_until_it_lies_there_again(tmp_path: Path) -> None:
+    session, there = left_in_the_middle(tmp_path)
+    before = len(table(session).log)
+    for at in range(0, 1000, 100):
+        session.look(Look(there[:1], at))
+    question = table(session).question
+    assert question is not None and Card.parse(next(iter(there[1].odds))).pretty in question.sentence
+    session.look(Look(there, 1000))
+    assert table(session).question is None and "as it was" in table(session).message
+    assert len(table(session).log) == before
+
+
+def test_people_may_go_on_with_the_table_as_it_lies(tmp_path: Path) -> None:
+    session, there = left_in_the_middle(tmp_path)
+    for at in range(0, 1000, 100):
+        session.look(Look(there[:1], at))
+    question = table(session).question
+    assert question is not None
+    session.handle(AnswerQuestion(question.number, (), "go_on"))
+    assert table(session).question is None
+    session.look(Look(there[:1], 1100))
+    assert table(session).question is None
+
+
+def test_nothing_counts_during_a_pause(tmp_path: Path) -> None:
+    session, there = left_in_the_middle(tmp_path)
+    session.look(Look(there, 0))
+    session.handle(MakeNote("pause"))
+    question = table(session).question
+    assert question is not None and "pause" in question.sentence
+    logged = len(table(session).log)
+    for at in range(100, 1000, 100):
+        session.look(Look((Sighting(380, 160, 180, {"KH": 0.999}),), at))
+    assert len(table(session).log) == logged
+    session.handle(AnswerQuestion(question.number, (), "go_on"))
+    assert session.look_again and table(session).question is None
+    for at in range(1000, 2000, 100):
+        session.look(Look((), at))
+    asked = table(session).question
+    assert asked is not None and "put back" in asked.sentence
+    session.look(Look(there, 2000))
+    assert table(session).question is None
