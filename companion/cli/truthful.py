@@ -11,6 +11,8 @@ from companion.questions import Open
 from companion.view import AnswerQuestion
 
 NEAR_MM = 30.0
+TOGETHER_MM = 6.0
+"""of cards that lie on each other nearer than this the top one is meant"""
 
 
 def by_first_choice(question: Open) -> AnswerQuestion:
@@ -28,7 +30,7 @@ def truthfully(question: Open, ledger: DealLedger, stage: Stage) -> AnswerQuesti
         return AnswerQuestion(question.number, (doubted(question, deed),))
     if at is not None and question.count == 1:
         lying = [body for body in stage.timeline.resting() if body.pose.far(Pose(*at)) < NEAR_MM and body.up]
-        nearest = min(lying, key=lambda body: body.pose.far(Pose(*at)), default=None)
+        nearest = min(reversed(lying), key=lambda body: round(body.pose.far(Pose(*at)) / TOGETHER_MM), default=None)
         if nearest is not None:
             return AnswerQuestion(question.number, (nearest.code,))
     if (misread := suspected(question, ledger)) is not None:
