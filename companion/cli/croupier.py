@@ -25,6 +25,7 @@ from companion.ports import Key, Press, Scene, Trouble
 from companion.referee import Verdict
 from companion.requests import Act, Request
 from companion.session import Session
+from companion.scribe import forced
 from companion.sitting import Acknowledged, Sitting
 from companion.table import before, hand
 from companion.view import AnswerQuestion, EnterCards, MakeBid, NextDeal, SayWord, UndoEvent
@@ -200,6 +201,8 @@ class Croupier:
         seen = any(r.sight and act.do in r.verbs and act.seat in (r.seat, None) for r in deal.asking)
         seen = seen or (act.do == "play" and any(r.sight and "play" in r.verbs for r in deal.asking))
         rows = act.do != "play" and act.seat is not None and before(act.seat) in deal.table.places
+        if forced(deal) == act or (act.do == "take" and any(r.takes_from and r.seat == act.seat for r in deal.asking)):
+            return True
         backs = bool(act.count) and any(act.do in r.verbs and sees_backs(r) for r in deal.asking)
         return seen and bool(act.cards or backs or rows)
 

@@ -45,6 +45,7 @@ READINGS: Mapping[str, Reading] = {
     "aside": rows.discarded,
     "middle": middle.added,
     "taken up": middle.taken_up,
+    "captured": middle.captured,
 }
 """by where a request is answered on the table how it is read"""
 
@@ -100,6 +101,9 @@ class Scribe:
 
     def _answered(self, sheet: Sheet) -> Found:
         """The first thing asked that is answered on the table, by where its answer is to be seen."""
+        follows = forced(sheet.deal)
+        if follows is not None:
+            return Told(follows) if self.ledger.fresh or self.ledger.backs else None
         for request in sheet.deal.asking:
             if request.sight and not request.silent:
                 found = READINGS[request.sight](sheet, request)
@@ -213,3 +217,11 @@ class Scribe:
             self.trusted.add((event, account.index))
             if account.face and account.index < len(cards):
                 account.face = cards[account.index]
+
+
+def forced(deal: Deal) -> Act | None:
+    """What is awaited, if the rules leave but one answer and nothing else may be done: nobody need tell it."""
+    waited = [r for r in deal.asking if not r.silent and not r.optional]
+    if len(waited) != 1 or not waited[0].follows(deal.table):
+        return None
+    return Act(waited[0].verbs[0], waited[0].seat, count=int(waited[0].awaited(deal.table)["count"]))
