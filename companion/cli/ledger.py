@@ -29,6 +29,8 @@ class Deed:
     """the camera is to see it; else it was told by buttons or touch"""
     touched: bool = False
     """people had to enter it, or to answer a question about it"""
+    follows: bool = False
+    """the rules left no choice: the product may know it before it is done, and nobody waits until it does"""
     refused: bool = False
     """it was against the rules and does not count"""
     event: int | None = None
@@ -67,6 +69,8 @@ class DealLedger:
     planted: list[tuple[int, Seat | None, str]] = field(default_factory=list)
     """breaches: the deed, who, and which rule by the word of a referee that saw everything rightly"""
     accidents: list[str] = field(default_factory=list)
+    foreseen: dict[tuple[str, Seat | None], int] = field(default_factory=dict)
+    """of these the newest by verb and player: it may be what the rules leave no choice about"""
     phantoms: list[int] = field(default_factory=list)
     """events that nobody made"""
     truth_findings: set[FindingKey] = field(default_factory=set)
@@ -77,7 +81,7 @@ class DealLedger:
     @property
     def waiting(self) -> list[Deed]:
         """What the camera was to see and the product has not taken note of, oldest first."""
-        return [deed for deed in self.deeds if deed.seen and deed.open]
+        return [deed for deed in self.deeds if deed.seen and deed.open and not deed.follows]
 
     @property
     def found(self) -> int:
@@ -110,12 +114,19 @@ class DealLedger:
         if deed is None:
             if counts and event.do not in ("note", "accept", "claim", "take_back"):
                 self.phantoms.append(event.id)
+                self.foreseen[event.do, seat] = event.id
             return None
         if counts or deed.refused:
             deed.event, deed.told_ms, deed.told_seat = event.id, at_ms, seat
             deed.told_cards = tuple(Card.parse(code) for code in event.cards or ())
         self.note(told.answer.verdict.findings)
         return deed
+
+    def adopt(self, deed: Deed) -> None:
+        """An event that came before its deed, since the rules left no choice."""
+        if deed.follows and (event := self.foreseen.pop((deed.act.do, deed.act.seat), None)) in self.phantoms:
+            self.phantoms.remove(event)
+            deed.event, deed.told_ms, deed.told_seat = event, deed.rest_ms, deed.act.seat
 
     def _match(self, event: Event, seat: Seat | None) -> Deed | None:
         """The deed that an event tells of: of the same kind, best with the same cards and by the same player."""

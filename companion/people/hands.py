@@ -68,6 +68,11 @@ class Hands:
         """When the hand of a place is free again."""
         return max([at, *(reach.end for reach in self.timeline.hands if reach.place == place)])
 
+    def ready(self, numbers: Sequence[int], at: int) -> int:
+        """The first moment from ``at`` on at which all these cards lie still."""
+        bodies = [self.timeline.bodies[n] for n in numbers]
+        return max([at, *(body.glides[-1].end for body in bodies if body.glides)])
+
     # gestures -------------------------------------------------------------------------------------------------------
 
     def lay(
@@ -100,9 +105,28 @@ class Hands:
         knots = [(start, *out), (there, *release)]
         if linger:
             knots += [(rest, *tip), (rest + linger, *tip)]
-        gone = knots[-1][0] + self._leave(*knots[-1][1:], out)
+        gone = knots[-1][0] + self._leave()
         self.timeline.hands.append(Reach(place, angle, (*knots, (gone, *out))))
         return Done(rest, gone)
+
+    def lay_and_back(self, place: int, card: tuple[int, str, Pose], start: int, lies: int) -> int:
+        """A card is laid, and before the hand has left it goes back into it; when all is over (ms)."""
+        number, code, pose = card
+        angle = self.way(place, pose.x, pose.y)
+        tip = self.tip(pose, angle)
+        out = self.outside(*tip, angle)
+        there = start + self.habits.reach(self.dice)
+        back = there + lies
+        gone = back + self._leave()
+        held = self.hold(out, angle, pose.angle)
+        self.timeline.lay(number, code, held, False, since=start)
+        self.timeline.glide(number, start, there, pose, True, CARRY_MM)
+        self.timeline.glide(number, back, gone, held, False, CARRY_MM)
+        self.timeline.leave(number, gone)
+        away = toward(*tip, angle, 45.0)
+        knots = ((start, *out), (there, *tip), (there + lies // 2, *away), (back, *tip), (gone, *out))
+        self.timeline.hands.append(Reach(place, angle, knots))
+        return gone
 
     def push(
         self,
@@ -118,7 +142,7 @@ class Hands:
         now = [self.timeline.bodies[number].pose for number, _, _ in cards]
         middle = Pose(sum(p.x for p in now) / len(now), sum(p.y for p in now) / len(now))
         angle = self.way(place, middle.x, middle.y)
-        there = start + round(hurry * self.habits.reach(self.dice))
+        there = self.ready([n for n, _, _ in cards], start + round(hurry * self.habits.reach(self.dice)))
         out = self.outside(*self.tip(middle, angle), angle)
         knots = [(start, *out), (there, *self.tip(middle, angle))]
         at = there
@@ -136,7 +160,7 @@ class Hands:
             self.timeline.glide(number, at, rest, pose, up, lift)
         last = cards[0][1]
         knots.append((rest, *self.tip(last, angle)))
-        gone = rest + self._leave(*knots[-1][1:], out)
+        gone = rest + self._leave()
         away = self.outside(*self.tip(last, angle), angle)
         self.timeline.hands.append(Reach(place, angle, (*knots, (gone, *away))))
         return Done(rest, gone)
@@ -147,9 +171,9 @@ class Hands:
         angle = self.way(place, pose.x, pose.y)
         tip = self.tip(pose, angle)
         out = self.outside(*tip, angle)
-        there = start + self.habits.reach(self.dice)
+        there = self.ready(numbers, start + self.habits.reach(self.dice))
         grip = there + 120
-        gone = grip + self._leave(*tip, out)
+        gone = grip + self._leave()
         for number in numbers:
             body = self.timeline.bodies[number]
             held = self.hold(out, angle, body.pose.angle)
@@ -164,12 +188,12 @@ class Hands:
         tip = toward(pose.x, pose.y, angle + 180.0, 12.0)
         out = self.outside(*tip, angle)
         there = start + self.habits.reach(self.dice)
-        gone = there + stays + self._leave(*tip, out)
+        gone = there + stays + self._leave()
         knots = ((start, *out), (there, *tip), (there + stays, *tip), (gone, *out))
-        self.timeline.hands.append(Reach(place, angle, knots))
+        self.timeline.hands.append(Reach(place, angle, knots, rests=True))
         return Done(there, gone)
 
-    def _leave(self, x: float, y: float, out: tuple[float, float]) -> int:
+    def _leave(self) -> int:
         """How long a hand takes to be gone (ms)."""
         return round(drawn(self.dice, 280.0, 460.0))
 

@@ -89,6 +89,9 @@ def odds_of(face: str, faults: Faults, dice: Dice) -> dict[str, float]:
     return dict(zip(faces, shares, strict=True))
 
 
+Tell = Callable[[Placement], Mapping[str, float]]
+"""what a reader says of a card that lies there"""
+
 # What can be seen ---------------------------------------------------------------------------------------------------
 
 
@@ -165,10 +168,14 @@ class PaperCamera:
 
 
 class PaperEyes:
-    """Satisfies `companion.ports.Watcher`: looks at the scene that ``scene`` tells, at the moment of each frame."""
+    """Satisfies `companion.ports.Watcher`: looks at the scene that ``scene`` tells, at the moment of each frame.
 
-    def __init__(self, scene: Callable[[], Scene], dice: Dice, faults: Faults | None = None) -> None:
+    ``tell``: what the reader says of a card; as a rule what follows from its ``faults``.
+    """
+
+    def __init__(self, scene: Callable[[], Scene], dice: Dice, faults: Faults | None = None, tell: Tell | None = None):
         self.scene, self.dice, self.faults = scene, dice, faults or Faults()
+        self.tell = tell or (lambda card: odds_of(str(card.card), self.faults, self.dice))
         self.followed: list[Followed] = []
         self.readings = 0
         """faces read so far"""
@@ -251,7 +258,7 @@ class PaperEyes:
         above = scene.cards[index_of(scene.cards, card) + 1 :]
         plain = read(card, above, scene.hands)
         if plain and not one.read:
-            one.odds = {} if card.card is None else odds_of(card.card, self.faults, self.dice)
+            one.odds = {} if card.card is None else self.tell(card)
             self.readings += card.card is not None
             one.read, one.rest = True, card
         elif not plain and not one.read:

@@ -63,6 +63,8 @@ class Reach:
     place: int
     angle: float
     knots: tuple[tuple[int, float, float], ...]
+    rests: bool = False
+    """it lies on a card; its owner's other hand is free"""
 
     def at(self, ms: int) -> Cover | None:
         """The hand at a moment, None if it is not there."""
