@@ -70,7 +70,7 @@ class DealLedger:
     """breaches: the deed, who, and which rule by the word of a referee that saw everything rightly"""
     accidents: list[str] = field(default_factory=list)
     foreseen: dict[tuple[str, Seat | None], int] = field(default_factory=dict)
-    """of these the newest by verb and player: it may be what the rules leave no choice about"""
+    """by verb and player the event that came before its deed, since the rules leave no choice"""
     phantoms: list[int] = field(default_factory=list)
     """events that nobody made"""
     truth_findings: set[FindingKey] = field(default_factory=set)
@@ -113,8 +113,10 @@ class DealLedger:
         deed = self._match(event, seat)
         if deed is None:
             if counts and event.do not in ("note", "accept", "claim", "take_back"):
-                self.phantoms.append(event.id)
-                self.foreseen[event.do, seat] = event.id
+                if event.do in ("draw", "discard") and not event.cards:
+                    self.foreseen[event.do, seat] = event.id
+                else:
+                    self.phantoms.append(event.id)
             return None
         if counts or deed.refused:
             deed.event, deed.told_ms, deed.told_seat = event.id, at_ms, seat
@@ -124,8 +126,8 @@ class DealLedger:
 
     def adopt(self, deed: Deed) -> None:
         """An event that came before its deed, since the rules left no choice."""
-        if deed.follows and (event := self.foreseen.pop((deed.act.do, deed.act.seat), None)) in self.phantoms:
-            self.phantoms.remove(event)
+        event = self.foreseen.pop((deed.act.do, deed.act.seat), None) if deed.follows else None
+        if event is not None:
             deed.event, deed.told_ms, deed.told_seat = event, deed.rest_ms, deed.act.seat
 
     def _match(self, event: Event, seat: Seat | None) -> Deed | None:
