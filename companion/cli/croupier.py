@@ -25,7 +25,7 @@ from companion.people.stage import Stage
 from companion.referee import Verdict
 from companion.requests import Act, Request
 from companion.sitting import Sitting
-from companion.table import before
+from companion.table import Seat, before
 from companion.view import NextDeal
 
 __all__ = ["Answers", "Croupier", "Stuck"]
@@ -77,6 +77,12 @@ class Croupier(Screen):
     def same_table(self, sitting: Sitting) -> bool:
         """Whether the product's table is the true one: every known card, every unit, in every deal."""
         return all(self.reality.same_table(played) for played in sitting.match.deals)
+
+    def holder(self, code: str) -> Seat | None:
+        """Whose hand really holds a card; None if no hand does."""
+        deal, truth = self.reality.now
+        t = deal.table
+        return next((seat for seat in range(t.seats) if code in map(str, truth.hand(t, seat))), None)
 
     # a deal ---------------------------------------------------------------------------------------------------------
 

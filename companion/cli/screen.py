@@ -18,6 +18,7 @@ from companion.questions import Open
 from companion.requests import Act
 from companion.session import Session
 from companion.sitting import Acknowledged, Sitting
+from companion.table import Seat
 from companion.view import AnswerQuestion, EnterCards, SayWord, UndoEvent
 
 FRAME_MS = 100
@@ -84,6 +85,10 @@ class Screen:
         assert self.stage is not None
         return self.stage
 
+    def holder(self, code: str) -> Seat | None:
+        """Whose hand really holds a card; None if no hand does."""
+        raise NotImplementedError
+
     # time -----------------------------------------------------------------------------------------------------------
 
     def now(self) -> Scene:
@@ -148,7 +153,7 @@ class Screen:
     def _said(self, question: Open) -> AnswerQuestion:
         ledger = self.ledger
         first = truthful.by_first_choice(question)
-        answer = first if self.answers == "first" else truthful.truthfully(question, ledger, self.table)
+        answer = first if self.answers == "first" else truthful.truthfully(question, ledger, self.table, self.holder)
         self.touched(f"{question.words} {' '.join(answer.cards)}{answer.option}".strip())
         for deed in ledger.waiting[:1]:
             deed.touched = True
