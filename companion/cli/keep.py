@@ -105,8 +105,15 @@ class Keeper:
         except OSError as error:
             words = text("an evening cannot be kept in {folder} ({why})", folder=self.folder, why=error.strerror)
             raise Trouble(words) from error
-        sitting = session.sitting.name if session.sitting is not None else None
-        head = {"kept": 1, "next_id": session.journal.next_id(), "sitting": sitting, "deck": self.deck, "packs": packs}
+        sitting = session.sitting
+        head = {
+            "kept": 1,
+            "next_id": session.journal.next_id(),
+            "sitting": sitting.name if sitting is not None else None,
+            "compares": sitting is not None and sitting.compares is not None,
+            "deck": self.deck,
+            "packs": packs,
+        }
         self._tell(head)
         for match in session.journal.unfinished():
             for entry in session.journal.read(match):
