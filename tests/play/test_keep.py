@@ -17,6 +17,7 @@ from companion.cli.evening import Evening
 from companion.cli.keep import Keeper, keeping
 from companion.cli.kept import again, is_kept, read_kept
 from companion.cli.rendered import Plan, open_match, packs, play_on, rendered_table
+from companion.cli.tables.load import load_of
 from companion.journal import Journal
 from companion.ports import Frame, Look, Press, Trouble
 from companion.session import Session
@@ -191,6 +192,17 @@ def test_a_full_disk_stops_the_keeping_and_not_the_game(
             evening.step()
     assert said == ["no more is kept (No space left on device); the game goes on"]
     assert evening.frames == 6
+
+
+def test_what_the_product_costs_is_told_of_a_kept_evening(session: Session, tmp_path: Path) -> None:
+    start(session)
+    evening = evening_of(session, [50] * 30)
+    with keeping(Keeper(tmp_path / "kept"), evening, 1):
+        for _ in range(30):
+            evening.step()
+    told = load_of(tmp_path / "kept")
+    assert (told["frames"], told["table_s"], told["same"]) == (30, 3.0, True)
+    assert told["peak_mb"] > 0 and told["busy"] > 0 and told["factor"] > 0
 
 
 def test_a_folder_with_something_in_it_is_left_alone(session: Session, tmp_path: Path) -> None:
