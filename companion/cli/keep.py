@@ -224,8 +224,9 @@ def entry_data(entry: Entry) -> dict[str, Any]:
 
 
 def home_files(home: Path, settings: Settings, deck: str | None) -> dict[str, bytes]:
-    """What of the data folder an evening depends on: settings, deck, picture of the bare table; raises Trouble."""
+    """What of the data folder an evening depends on: settings, deck, tables that were set up; raises Trouble."""
     paths = {NAME: home / NAME}
+    paths |= {str(path.relative_to(home)): path for path in (home / "tables").rglob("*") if path.is_file()}
     if settings.table.empty:
         paths[settings.table.empty] = home / settings.table.empty
     if deck is not None:
