@@ -24,6 +24,8 @@ STALLED_MS = 180_000
 """so long (in the table's time) nothing is acknowledged before a deal counts as stuck"""
 LONGEST_MS = 3_600_000
 """and so long a deal may take at all"""
+MOST_ASKED = 300
+"""and so many questions nobody answers in a deal"""
 OWN = (MakeBid, SayPass, SayWord, NextDeal)
 """touches that a game is played with anyway"""
 
@@ -68,6 +70,8 @@ class Witness:
         self.recorder.see(scene, frame.at_ms)
         if self.now_ms - self._last_ms > STALLED_MS or self.now_ms > LONGEST_MS:
             raise Stuck(f"nothing was acknowledged for {(self.now_ms - self._last_ms) // 1000} s")
+        if len(self.asked) > MOST_ASKED:
+            raise Stuck(f"{len(self.asked)} questions were asked")
 
     def heard(self, told: Acknowledged) -> None:
         """An event was acknowledged."""
