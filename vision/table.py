@@ -120,7 +120,7 @@ class TableRenderer:
             for laid in sorted(flying, key=lambda laid: laid.card.lift):
                 stage.put(image, laid)
             for reach in reaches:
-                self._arms.lay(image, stage.view, reach, stage.strength(reach.cover.x, reach.cover.y))
+                self._arms.lay(image, stage.view, reach, stage.strength)
         if self._lens is not None:
             image = self._lens.bend(image)
         image = smeared(image, *nudge)
