@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
 
 from companion.game import find_game
-from companion.layout import AREA_MM
+from companion.laying import layout_for
 
 Area = tuple[float, float]
 """Width and height (mm)."""
 Reads = Callable[[Area], bool]
 """Whether all of an area round the middle of the table is read."""
-SEAT_MM = 190.0
-"""What a player takes of his side of the table."""
 
 
 def needed(game: str, players: int) -> Area:
-    """What must be watched of a table: people sit along its two long sides."""
-    return max(AREA_MM[0], math.ceil(players / 2) * SEAT_MM), AREA_MM[1]
+    """What must be watched of a table at which so many play, by the usual rules."""
+    found = find_game(game)
+    return layout_for(found, players, found.check_rules({})).area
 
 
 def most_players(game: str, reads: Reads, area: Callable[[str, int], Area] = needed) -> int | None:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from companion.cards import Card, Cards
 from companion.plays import in_hand
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, Request
+from companion.requests import Act, Request, Sight
 from companion.table import Seat, Table, hand
 from companion.texts import Text
 from companion.truth import Dice, Truth
@@ -77,7 +77,7 @@ class Attack(Request[tuple[Card, ...]]):
     first: ClassVar = True
     """these cards attack: what lies there from before is out"""
     verbs: ClassVar = ("play",)
-    sight: ClassVar = "trick"
+    sight: ClassVar[Sight] = "middle"
 
     def apply(self, t: Table, act: Act, force: bool = False) -> tuple[Card, ...]:
         if not act.cards or act.count:

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.cli.croupier import Croupier
 from companion.cli.evening import Evening
+from companion.people.poses import Pose, index_seen
 from companion.ports import Frame, Look, Placement, Scene, Sighting
 from companion.session import Session
 from companion.settings import SeatPanel
@@ -41,7 +42,7 @@ class SceneCamera:
 
 
 class SceneEyes:
-    """A look whenever the scene has changed and no hand is over it."""
+    """A look whenever the scene has changed and no hand is over it: at all cards of which an index is free."""
 
     def __init__(self, odds: Odds = certain) -> None:
         self.odds = odds
@@ -52,7 +53,12 @@ class SceneEyes:
         if scene.hands or scene == self.last:
             return None
         self.last = scene
-        lying = [Sighting(c.x, c.y, c.angle, self.odds(c), 2, b"a picture") for c in scene.cards if c.card is not None]
+        poses = [Pose(c.x, c.y, c.angle) for c in scene.cards]
+        lying = [
+            Sighting(c.x, c.y, c.angle, self.odds(c), 2, b"a picture")
+            for i, c in enumerate(scene.cards)
+            if c.card is not None and index_seen(poses[i], poses[i + 1 :])
+        ]
         return Look(tuple(lying), frame.at_ms)
 
     def refresh(self) -> None:
