@@ -112,53 +112,10 @@ class Stillness:
         self.since[moved] = at_ms
         return moved
 
+    def unsettled(self, at_ms: int, frames: int, ms: int) -> Mask:
+        """The cells that have not been still for so many frames and so long."""
+        return np.asarray((self.frames < frames) | (at_ms - self.since < ms))
+
     def settled(self, where: Mask, at_ms: int, frames: int, ms: int) -> bool:
         """Whether all these cells have been still for so many frames and so long."""
         return bool(self.frames[where].min() >= frames and at_ms - int(self.since[where].max()) >= ms)
-
-
-@dataclass
-class Ground:
-    """What the bare table looks like, cell by cell, learnt wherever no card is read."""
-
-    colours: Float
-    known: Mask
-
-    TOLERANCE = 14.0
-    """A cell is bare when no colour differs by more than this from the table's."""
-
-    @classmethod
-    def unknown(cls, like: Float) -> Ground:
-        """Nothing learnt yet."""
-        return cls(like.copy(), np.zeros(like.shape[:2], np.bool_))
-
-    def bare(self, now: Float) -> Mask:
-        """Cells that look like the table; where it was never seen, like the table elsewhere."""
-        usual, spread = self._usual()
-        return np.asarray(
-            np.where(
-                self.known,
-                ~differ(now, self.colours, self.TOLERANCE),
-                (np.abs(now - usual) <= self.TOLERANCE + 2 * spread).all(2),
-            )
-        )
-
-    def learn(self, now: Float, free: Mask) -> None:
-        """Take over the look of cells on which no card lies.
-
-        A cell that was known keeps its look, so that a resting hand does not become table, unless the new look is
-        much more like the rest of the table (it was a hand that was learnt).
-        """
-        usual, _ = self._usual()
-        nearer = np.abs(now - usual).max(2) + self.TOLERANCE < np.abs(self.colours - usual).max(2)
-        same = ~differ(now, self.colours, self.TOLERANCE)
-        take = free & (~self.known | nearer | same)
-        self.colours[take] = now[take]
-        self.known |= free
-
-    def _usual(self) -> tuple[Float, Float]:
-        if not self.known.any():
-            return f32(np.median(self.colours, axis=(0, 1))), np.zeros(self.colours.shape[2], np.float32)
-        seen = self.colours[self.known]
-        middle = np.median(seen, axis=0)
-        return f32(middle), f32(np.median(np.abs(seen - middle), axis=0))

@@ -16,6 +16,7 @@ from vision import remarks
 from vision.arrays import Matrix, Picture, f64
 from vision.empty import EmptyTable
 from vision.examine import Examined, examine
+from vision.facedown import backs
 from vision.motion import Mask
 from vision.sightings import Spot, spot
 from vision.sprites import Rect
@@ -36,6 +37,7 @@ class Found:
     """What reading some parts of one frame gave; ``in_order``: whether red and blue are, as far as it shows."""
 
     spots: list[Spot] = field(default_factory=list)
+    """cards, the backs among them"""
     remarks: dict[str, Remark] = field(default_factory=dict)
     in_order: bool | None = None
 
@@ -82,7 +84,8 @@ class RegionReader:
         for rect in cut_outs(wanted, size, to_mm, MARGIN_MM):
             seen, spots = self._examined(frame, rect, to_mm)
             kept = [one for one in spots if inside(where, (one.x, one.y), to_px, size)]
-            if any(_sticks_out(one, rect, size, OUT_MM * scale_at(to_mm, one.quad[0])) for one in kept):
+            faces = [one for one in kept if not one.back]
+            if any(_sticks_out(one, rect, size, OUT_MM * scale_at(to_mm, one.quad[0])) for one in faces):
                 wider = _grown(rect, (WIDE_MM - MARGIN_MM) * scale_at(to_mm, rect[:2]), size)
                 seen, spots = self._examined(frame, wider, to_mm)
                 kept = [one for one in spots if inside(where, (one.x, one.y), to_px, size)]
@@ -95,8 +98,10 @@ class RegionReader:
         left, top, right, bottom = rect
         scale = scale_at(to_mm, ((left + right) / 2, (top + bottom) / 2))
         bare = self._bare if self._fits else None
-        seen = examine(self.reader, frame.image[top:bottom, left:right], scale, bare, (left, top), red_suits="H")
-        return seen, [spot(one, to_mm, (left, top)) for one in seen.readings]
+        cut = frame.image[top:bottom, left:right]
+        seen = examine(self.reader, cut, scale, bare, (left, top), red_suits="H")
+        down = backs(cut, seen.bodies, seen.readings, scale)
+        return seen, [spot(one, to_mm, (left, top)) for one in (*seen.readings, *down)]
 
     def _align(self, frame: Frame, found: Found, px_per_mm: float) -> None:
         """Fit the picture of the bare table to a frame that is read whole."""

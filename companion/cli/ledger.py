@@ -29,6 +29,8 @@ class Deed:
     """the camera is to see it; else it was told by buttons or touch"""
     touched: bool = False
     """people had to enter it, or to answer a question about it"""
+    follows: bool = False
+    """the rules left no choice: the product may know it before it is done, and nobody waits until it does"""
     refused: bool = False
     """it was against the rules and does not count"""
     event: int | None = None
@@ -73,6 +75,8 @@ class DealLedger:
     """events that the product has told and refused itself, and that nobody made: they may have had consequences"""
     objected: set[int] = field(default_factory=set)
     """events that the product has objected to"""
+    foreseen: dict[tuple[str, Seat | None], int] = field(default_factory=dict)
+    """by verb and player the event that came before its deed, since the rules leave no choice"""
     truth_findings: set[FindingKey] = field(default_factory=set)
     told_findings: set[FindingKey] = field(default_factory=set)
     exact: bool | None = None
@@ -81,7 +85,7 @@ class DealLedger:
     @property
     def waiting(self) -> list[Deed]:
         """What the camera was to see and the product has not taken note of, oldest first."""
-        return [deed for deed in self.deeds if deed.seen and deed.open]
+        return [deed for deed in self.deeds if deed.seen and deed.open and not deed.follows]
 
     @property
     def found(self) -> int:
@@ -115,7 +119,10 @@ class DealLedger:
             self.objected.add(event.id)
         if deed is None:
             if counts and event.do not in ("note", "accept", "claim", "take_back"):
-                self.phantoms[event.id] = (event.do, seat, event.cards or ())
+                if event.do in ("draw", "discard") and not event.cards:
+                    self.foreseen[event.do, seat] = event.id
+                else:
+                    self.phantoms[event.id] = (event.do, seat, event.cards or ())
             return None
         if counts or deed.refused:
             deed.event, deed.told_ms, deed.told_seat = event.id, at_ms, seat
@@ -124,6 +131,12 @@ class DealLedger:
             self.strays.append(event.id)
         self.note(told.answer.verdict.findings)
         return deed
+
+    def adopt(self, deed: Deed) -> None:
+        """An event that came before its deed, since the rules left no choice."""
+        event = self.foreseen.pop((deed.act.do, deed.act.seat), None) if deed.follows else None
+        if event is not None:
+            deed.event, deed.told_ms, deed.told_seat = event, deed.rest_ms, deed.act.seat
 
     def _match(self, event: Event, seat: Seat | None) -> Deed | None:
         """The deed that an event tells of: of the same kind, best with the same cards and by the same player."""

@@ -108,6 +108,7 @@ def worded(question: Open, deed: Deed) -> str:
     """The word that tells the truth: money thrown, a number, a name, else the first."""
     words = [word for word, _ in question.options]
     told = [
+        " ".join(sorted(map(str, deed.act.cards))),
         f"seat {deed.act.seat}",
         "+".join(card.rank for card in deed.act.cards),
         deed.act.word,

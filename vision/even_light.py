@@ -1,0 +1,39 @@
+"""What the camera's exposure and flickering light do to whole rows of a frame is no motion: it is divided out."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.arrays import Float, f32
+
+CLIPPED, DARK = 250.0, 10.0
+"""Grey levels: cells this bright or this dark say nothing about the light."""
+ALIKE = 0.25
+"""Cells whose brightness differs from the usual by more than this (logarithm) show something else than before."""
+TRIFLE = 0.008
+"""No correction smaller than this is made: it would only add noise."""
+
+
+def evened(now: Float, like: Float) -> Float:
+    """The cells of a frame as they would look in the light of ``like``, an earlier one of the same view.
+
+    The gain is the median of each row's cells, so that neither exposure that drifts, nor a lamp that is turned down,
+    nor bands of flicker that wander over the picture change a cell. Where more than half of a row has really changed,
+    the gain of the whole picture is taken. White that is clipped in one of the two counts as unchanged.
+    """
+    mine, theirs = now.mean(2), like.mean(2)
+    told = (mine < CLIPPED) & (theirs < CLIPPED) & (mine > DARK) & (theirs > DARK)
+    if told.sum() < told.size / 8:
+        return now
+    ratio = np.log(np.maximum(mine, 1) / np.maximum(theirs, 1))
+    usual = float(np.median(ratio[told]))
+    near = told & (np.abs(ratio - usual) < ALIKE)
+    rows = np.median(np.where(near, ratio, usual), axis=1)
+    tint = [float(np.median(np.log(np.maximum(now[..., c], 1) / np.maximum(like[..., c], 1))[near])) if near.any() else
+            usual for c in range(now.shape[2])]  # fmt: skip
+    off = rows[:, None] - usual + np.asarray(tint)[None]
+    if float(np.abs(off).max()) < TRIFLE:
+        return now
+    even = f32(now * np.exp(-off)[:, None])
+    clipped = ((now >= CLIPPED) & (like > even)) | ((like >= CLIPPED) & (even > like))
+    return f32(np.where(clipped, like, even))
