@@ -28,7 +28,7 @@ class Acted:
 
     def __init__(self, name: str, players: int, seed: int, level: str = "clean", step_ms: int = 100) -> None:
         game = all_games()[name]
-        names = [f"P{number}" for number in range(players)]
+        names = tuple(f"P{number}" for number in range(players))
         match = Match()
         match.begin(Header(name, names, names[0]))
         self.deal = match.now.deal

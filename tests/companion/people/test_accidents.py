@@ -28,7 +28,12 @@ def scenes(kind: Kind, folder: Path, game: str = "kvinto") -> list[tuple[int, Sc
         croupier.accidents = [Accident(kind, 5)]
         open_match(session, Plan(game, 4, 7), NAMES, resume=False)
         look = croupier.now
-        croupier.now = lambda: seen.append((croupier.at_ms, look())) or seen[-1][1]  # type: ignore[method-assign]
+
+        def now() -> Scene:
+            seen.append((croupier.at_ms, look()))
+            return seen[-1][1]
+
+        croupier.now = now  # type: ignore[method-assign]
         for _ in range(ACTS):
             croupier.step()
         assert croupier.ledger.accidents == [kind]

@@ -1,4 +1,4 @@
-"""People at the table and the product: they play on by themselves, answer what it asks; their deeds are written down."""
+"""People at the table and the product: they play on by themselves, and answer what it asks; deeds are written down."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -16,13 +17,15 @@ from companion.cli.ledger import DealLedger
 from companion.cli.rendered import PANELS, Plan, ScreenPanel, open_match
 from companion.journal import Journal
 from companion.people.habits import Habits
+from companion.people.paper_eyes import PaperCamera, PaperEyes
 from companion.ports import Placement
+from companion.questions import Open
 from companion.session import Session
 from companion.view import AnswerQuestion
 from hardware.lights import NoLights
 from tests.companion.house import NAMES
 from tests.companion.people.acted import HABITS
-from tests.companion.perfect import Odds, SceneCamera, SceneEyes, certain, perfect_table
+from tests.companion.perfect import Odds, certain, perfect_table
 
 
 @contextmanager
@@ -85,7 +88,12 @@ def test_by_its_own_first_choice_the_product_may_go_wrong_and_that_is_seen(tmp_p
     with seated(tmp_path, "crveni_tepih", 3, 9, odds=torn) as croupier:
         croupier.answers = "first"
         said = croupier._said
-        croupier._said = lambda question: given.append(said(question)) or given[-1]  # type: ignore[method-assign]
+
+        def answered(question: Open) -> AnswerQuestion:
+            given.append(said(question))
+            return given[-1]
+
+        croupier._said = answered  # type: ignore[method-assign]
         for _ in range(6):
             croupier.step()
         first = [deed for deed in croupier.ledger.deeds if deed.event is not None and deed.wrong_cards]
@@ -112,7 +120,8 @@ def test_more_people_than_a_pi_has_pins_press_all_the_same(tmp_path: Path) -> No
     session = Session(Journal(tmp_path / "journal"))
     croupier: Croupier
     panel = ScreenPanel(lambda: croupier.now_ms())
-    evening = Evening(session, panel, NoLights(), SceneCamera(lambda: croupier.now()), SceneEyes())
+    eyes = PaperEyes(lambda: croupier.now(), Random(2))
+    evening = Evening(session, panel, NoLights(), PaperCamera(), eyes)
     croupier = Croupier(evening, panel, 2, Habits())
     session.on_event = croupier.heard
     players = PANELS + 2
