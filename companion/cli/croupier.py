@@ -32,6 +32,8 @@ __all__ = ["Answers", "Croupier", "Stuck"]
 
 REACH_MS = 500
 """about so long a hand needs to lay a card: the next one begins before the pause is over"""
+SEES_MS = 450
+"""so long after the last hand has left the table people need to see which card they have to beat"""
 
 
 class Croupier(Screen):
@@ -194,6 +196,8 @@ class Croupier(Screen):
         own_slot = any(r.sight == "trick" and act.do in r.verbs for r in deal.asking)
         deed, _ = self.offer(act, seen)
         start = self.at_ms if act.seat is None else stage.hands.free(stage.places[act.seat], self.at_ms)
+        if act.do in ("play", "take") and stage.in_place("pile", "attack"):  # (what is to be beaten is looked at first)
+            start = max(start, max((one.clear_ms for one in self.ledger.deeds), default=0) + SEES_MS)
         if act.do == "play":
             done = stage.play(deal, truth, act, start, own_slot=own_slot, elsewhere=elsewhere)
         else:
