@@ -41,7 +41,8 @@ def truthfully(
             return AnswerQuestion(question.number, (code,))
     if (misread := suspected(question, ledger)) is not None:
         return AnswerQuestion(question.number, (misread,))
-    waiting = next(iter(ledger.waiting), None) or next((d for d in reversed(ledger.deeds) if d.open), None)
+    waiting = next((d for d in ledger.waiting if d.act.cards or question.options), None)
+    waiting = waiting or next((d for d in reversed(ledger.deeds) if d.open), None)
     if waiting is None:
         return by_first_choice(question)
     cards = left_of(waiting, question)
