@@ -122,7 +122,7 @@ class Ledger:
         """A card that was accounted for is something new where it lies now."""
         self.accounts.remove(account)
         if account.here is not None:
-            self.fresh.append(account.here)
+            (self.backs if account.here.back else self.fresh).append(account.here)
 
     def forget_gone(self, since_ms: int = 0) -> None:
         """What has been gone for so long has been told of."""
