@@ -63,7 +63,9 @@ class Account:
         if math.hypot(s.x - self.x, s.y - self.y) >= SAME_SPOT_MM or s.back != (not self.face):
             return False
         like = looks_like(s, self.face)
-        if (s.track and self.track) or self.gone_ms:
+        if s.track and self.track:
+            return bool(self.gone_ms) and (s.back or like >= EXPLAINS)  # (else a new card lies on the old one)
+        if self.gone_ms:
             return s.back or like >= EXPLAINS
         another = max((p for name, p in s.odds.items() if name != self.face), default=0.0)
         return not (another >= ANOTHER and like <= 1 - ANOTHER)
