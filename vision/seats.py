@@ -9,12 +9,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Matrix, f64
+from vision.optics import apply
 from vision.plane import Plane
 
 SIDEWAYS_DEGREES = 40.0
 """People lay their card upright before them: that it lies sideways is believed when it fits so much better."""
 LOWER_DEGREES = 45.0
 """Whose cards are turned less than this sits at the lower side."""
+
+EDGE_MM = 49.0
+"""From the middle of a card to the edge of the table behind it: half the card, and a little."""
+WIDE_MM = 350.0
+"""Seats that span so much tell where the middle of the table is."""
 
 
 @dataclass(frozen=True)
@@ -29,30 +35,44 @@ class Seat:
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """The seats by place, and the homography (px to mm) to the same millimetres."""
+    """The seats by place, and the homography (px to mm) to the same millimetres; ``area``: width and height (mm) of the
+    part of the table that is watched, its upper left corner is the origin."""
 
     seats: tuple[Seat, ...]
     to_mm: Matrix
+    area: tuple[float, float]
 
 
-def plan_seats(plane: Plane, margin_mm: float, cards: int | None = None) -> SeatPlan:
+def plan_seats(plane: Plane, cards: int | None = None) -> SeatPlan:
     """Seats of the first ``cards`` cards of a plane (all): clockwise from above, place 0 at the lower side.
 
-    The axes are turned along the table as the players face it; the upper left of the smallest upright rectangle around
-    the middles of the cards is at (margin, margin).
+    The axes are turned along the table as the players face it. The area is as much of what the camera sees as lies
+    evenly round the middle between the seats, and reaches as far as their cards and EDGE_MM.
     """
     lying = plane.cards[:cards]
-    middle = lying[:, :2].mean(0)
-    turns = [facing(float(turn), *(middle - (x, y))) for x, y, turn in lying]
+    centre = lying[:, :2].mean(0)
+    turns = [facing(float(turn), *(centre - (x, y))) for x, y, turn in lying]
     # Players sit along the table's sides: their cards agree on its direction up to quarters of a turn.
     lean = math.degrees(math.atan2(*np.sum([(_sin4(turn), _cos4(turn)) for turn in turns], axis=0))) / 4
     angle = math.radians(-lean)
     rotation = np.array([[math.cos(angle), -math.sin(angle), 0], [math.sin(angle), math.cos(angle), 0], [0, 0, 1]])
-    at = lying[:, :2] @ rotation[:2, :2].T
-    rotation[:2, 2] = margin_mm - at.min(0)
+    at, turns = lying[:, :2] @ rotation[:2, :2].T, [(turn - lean) % 360 for turn in turns]
+    (wide, high), to_mm = plane.size, rotation @ np.linalg.inv(plane.to_px)
+    rim = apply(f64(to_mm), [(0, 0), (wide, 0), (wide, high), (0, high)])
+    sides = [{round(turn / 90) % 4 for turn in turns} >= pair for pair in ({1, 3}, {0, 2})]
+    middle, half = np.zeros(2), np.zeros(2)
+    for axis, ends in enumerate(((rim[[0, 3], 0].max(), rim[[1, 2], 0].min()), (rim[:2, 1].max(), rim[2:, 1].min()))):
+        near, far = at[:, axis].min() - EDGE_MM, at[:, axis].max() + EDGE_MM
+        across = sides[axis]  # people face each other along this axis: their cards tell where the table ends
+        middle[axis] = (near + far) / 2 if across or far - near > WIDE_MM else sum(ends) / 2
+        seen = min(middle[axis] - ends[0], ends[1] - middle[axis])
+        reach = max(middle[axis] - near, far - middle[axis])
+        half[axis] = reach if across else max(reach, seen)
+    rotation[:2, 2] = half - middle
     at += rotation[:2, 2]
-    seats = [Seat(float(x), float(y), (turn - lean) % 360) for (x, y), turn in zip(at, turns, strict=True)]
-    return SeatPlan(clockwise(seats), f64(rotation @ np.linalg.inv(plane.to_px)))
+    seats = [Seat(float(x), float(y), float(turn)) for (x, y), turn in zip(at, turns, strict=True)]
+    area = (float(2 * half[0]), float(2 * half[1]))
+    return SeatPlan(clockwise(seats), f64(rotation @ np.linalg.inv(plane.to_px)), area)
 
 
 def facing(turn: float, x: float, y: float) -> float:

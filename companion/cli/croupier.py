@@ -24,6 +24,7 @@ from companion.people.habits import Habits
 from companion.people.stage import Stage
 from companion.referee import Verdict
 from companion.requests import Act, Request
+from companion.scribe import forced
 from companion.sitting import Sitting
 from companion.table import Seat, before
 from companion.view import NextDeal
@@ -124,7 +125,7 @@ class Croupier(Screen):
         """A deal begins: shuffled, cut and dealt; or goes on where it was left."""
         played = sitting.played
         deal, truth = self.reality.begin(played)
-        dice = random.Random(f"{self.seed}/{played.number}/people")
+        dice = random.Random(f"{self.seed}/{played.game.id}/{played.number}/people")
         places = tuple(sitting.place_of(seat) for seat in range(len(sitting.people)))
         stage = self.stage = Stage(sitting.scribe.layout, places, self.habits, dice)
         self.ledgers.append(DealLedger(played.number))
@@ -168,6 +169,8 @@ class Croupier(Screen):
             return False
         seen = any(r.sight and act.do in r.verbs and act.seat in (r.seat, None) for r in deal.asking)
         seen = seen or (act.do == "play" and any(r.sight and "play" in r.verbs for r in deal.asking))
+        if forced(deal) == act:
+            return True  # (the rules leave no choice: nobody tells it)
         gone = any(act.do in r.verbs and r.sight == TAKEN_UP for r in deal.asking)
         rows = act.do != "play" and act.seat is not None and before(act.seat) in deal.table.places
         backs = bool(act.count) and any(act.do in r.verbs and sees_backs(r) for r in deal.asking)
@@ -177,9 +180,11 @@ class Croupier(Screen):
         """The truth takes an act."""
         (deal, truth), ledger = self.reality.now, self.ledger
         deed = Deed(self._first_id + len(ledger.deeds) + 1, act, self.at_ms, self.at_ms, seen)
+        deed.follows = forced(deal) == act
         verdict = deal.offer(replace(act, id=deed.id))
         truth.follow(deal.table)
         ledger.deeds.append(deed)
+        ledger.adopt(deed)
         self.acts += 1
         ledger.truth_findings |= {(f.about, f.seat, f.rule) for f in verdict.findings if f.seat is not None}
         return deed, verdict

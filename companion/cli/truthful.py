@@ -50,6 +50,15 @@ def truthfully(
     return AnswerQuestion(question.number, cards)
 
 
+def by_mistake(question: Open, stage: Stage, ms: int) -> bool:
+    """Whether a question is about a card that lies there by accident and is about to be taken away."""
+    at, timeline = getattr(question, "at", None), stage.timeline
+    if at is None:
+        return False
+    strays = [body for body in timeline.bodies.values() if body.number < 0]
+    return any(timeline.pose(body, ms).far(Pose(*at)) < NEAR_MM for body in strays)
+
+
 def code_at(stage: Stage, at: tuple[float, float]) -> str | None:
     """The face of the card that lies nearest to a point, None if none is near."""
     lying = [body for body in stage.timeline.resting() if body.pose.far(Pose(*at)) < NEAR_MM and body.up]
@@ -99,6 +108,7 @@ def worded(question: Open, deed: Deed) -> str:
     """The word that tells the truth: money thrown, a number, a name, else the first."""
     words = [word for word, _ in question.options]
     told = [
+        " ".join(sorted(map(str, deed.act.cards))),
         f"seat {deed.act.seat}",
         "+".join(card.rank for card in deed.act.cards),
         deed.act.word,

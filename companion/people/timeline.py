@@ -150,6 +150,10 @@ class Timeline:
             landed = glide.end
         return (0, landed, body.order), body.pose, body.up, 0.0
 
+    def pose(self, body: Body, ms: int) -> Pose:
+        """Where a card is at a moment."""
+        return self._of(body, ms)[1]
+
     def light(self, ms: int) -> float:
         """The lamp's strength."""
         return next((strength for at, strength in reversed(self.lamp) if at <= ms), 1.0)

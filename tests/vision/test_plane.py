@@ -122,10 +122,11 @@ def test_rendered_tables(level: str, seed: int, places: int) -> None:
     assert seen is not None and len(seen.rectangles) == places
     off = errors_mm(f64(np.linalg.inv(seen.plane.to_px)), renderer.view)
     assert np.percentile(off, 95) < 2.5
-    plan = plan_seats(seen.plane, 60)
+    plan = plan_seats(seen.plane)
     for place, seat in enumerate(plan.seats):
         card = scene.cards[place]
         at = apply(plan.to_mm, apply(renderer.view.to_px, [(card.x, card.y)]))[0]
+        assert 0 < seat.x < plan.area[0] and 0 < seat.y < plan.area[1]
         assert math.hypot(at[0] - seat.x, at[1] - seat.y) < 3
         assert abs((seat.facing - card.angle + 180) % 360 - 180) < 15
 
@@ -194,7 +195,8 @@ def test_the_axes_follow_the_players() -> None:
         ]
     )
     plane = Plane(SIZE, f64([0, 0, 0, 0, 0]), cards, (0.0,) * 4, f64(np.eye(5)))
-    plan = plan_seats(plane, min(seat.y for seat in seats))
+    plan = plan_seats(plane)
+    assert plan.area[1] == pytest.approx(seats[0].y - seats[2].y + 98)
     for seat, other in zip(plan.seats, seats, strict=True):
         assert abs((seat.facing - other.facing + 180) % 360 - 180) < 1e-6
         assert seat.x - plan.seats[0].x == pytest.approx(other.x - seats[0].x, abs=1e-6)
