@@ -15,7 +15,7 @@ SAMPLE = (
     "crveni_tepih", "kvinto", "ziletka", "kalabra", "trolistak", "pinc", "poker", "cuhna", "rok2", "tresento", "lu",
     "dzep_kop",
 )  # fmt: skip
-"""lots and open rows, tricks, attack and defence, captures, cards face down, showdowns, piles, a stock, melds, exchanges"""
+"""lots, tricks, attack and defence, captures, cards face down, showdowns, piles, a stock, melds, what is bought"""
 
 
 def jobs(
