@@ -193,7 +193,7 @@ class NudgeCheck:
 
     def _by_features(self, grey: Picture) -> Matrix | None:
         """The movement on which features of both pictures agree."""
-        finder, even = cv2.SIFT_create(FEATURES, contrastThreshold=0.015), cv2.createCLAHE(3.0, (8, 8))
+        finder, even = cv2.SIFT.create(FEATURES, contrastThreshold=0.015), cv2.createCLAHE(3.0, (8, 8))
         (kept, told), (kept_now, told_now) = (
             finder.detectAndCompute(even.apply(one), mask)
             for one, mask in ((self._grey, u8(255 * (1 - self._covered))), (grey, None))
