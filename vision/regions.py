@@ -52,6 +52,8 @@ class RegionReader:
         self.reader = reader
         self.own_scale: float | None = None
         """Px per mm of frames without calibration, found from the cards on them"""
+        self.nudge: Matrix = f64(np.eye(3))
+        """From px of a frame to px of one as it was when the camera was calibrated"""
         self._bare_picture, self._fits = empty, False
         self._bare: EmptyTable | None = None
 
@@ -59,10 +61,15 @@ class RegionReader:
         """Take another picture of the bare table, or do without."""
         self._bare_picture, self._bare, self._fits = empty, None, False
 
+    def pushed(self, onto: Matrix) -> None:
+        """Take into account that the picture has moved: px then to px now."""
+        self.nudge = f64(self.nudge @ np.linalg.inv(onto))
+        self._bare, self._fits = None, False
+
     def to_mm(self, frame: Frame) -> Matrix | None:
         """From px of a frame to mm of the table; without calibration the cards give the scale, None without cards."""
         if frame.to_mm is not None:
-            return f64(frame.to_mm).reshape(3, 3)
+            return f64(f64(frame.to_mm).reshape(3, 3) @ self.nudge)
         if self.own_scale is None:
             readings = examine(self.reader, frame.image).readings
             sides = [np.linalg.norm(np.subtract(r.quad[0], r.quad[3])) for r in readings if r.quad]

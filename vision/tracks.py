@@ -97,6 +97,11 @@ class Tracks:
         self.cards = sorted([*kept.values(), *new], key=lambda card: card.order)
         self.version += 1
 
+    def put(self, cards: Sequence[Card]) -> None:
+        """Take these for what is known."""
+        self.cards, self.missing = list(cards), {}
+        self.version += 1
+
     def drop_missing(self, since_ms: int | None = None) -> bool:
         """Forget what has been missing (since then, or at all); whether there was any."""
         gone = {track for track, at in self.missing.items() if since_ms is None or at <= since_ms}
