@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import numpy as np
 
+from companion.ports import Remark
+from vision import remarks
 from vision.arrays import Float, f32
+from vision.motion import blank
 
 CLIPPED, DARK = 250.0, 10.0
 """Grey levels: cells this bright or this dark say nothing about the light."""
 ALIKE = 0.25
 """Cells whose brightness differs from the usual by more than this (logarithm) show something else than before."""
+DIM = 0.12
+"""With no more light than this share of what there was, nothing is believed."""
 TRIFLE = 0.008
 """No correction smaller than this is made: it would only add noise."""
+
+
+def nothing_seen(now: Float, before: Float) -> Remark | None:
+    """What to say of a frame (its cells) that shows nothing at all, or so little that it is not believed; else None."""
+    if now.shape == before.shape and float(now.mean()) < DIM * float(before.mean()):
+        return remarks.black()
+    return {"black": remarks.black(), "white": remarks.white()}.get(blank(now) or "")
 
 
 def evened(now: Float, like: Float) -> tuple[Float, Float]:

@@ -7,7 +7,7 @@ it whole, and where a reading turns out to stick out of it, it is read again wit
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -15,9 +15,10 @@ from companion.ports import CARD_MM, Frame, Reader, Remark, Sighting
 from vision import remarks
 from vision.arrays import Matrix, Picture, f64
 from vision.empty import EmptyTable
-from vision.examine import Examined, examine
+from vision.examine import Examined, examine, weakened
 from vision.facedown import backs
 from vision.motion import Mask
+from vision.quality import grey
 from vision.sightings import Spot, spot
 from vision.sprites import Rect
 from vision.zones import cut_outs, inside, marked, quad_px, scale_at
@@ -28,6 +29,8 @@ WIDE_MM = 60.0
 """... or so far, where that was too little: half a card's diagonal is 54 mm."""
 OUT_MM = 4.0
 """A card that reaches so far out of what was read is read again with the wide margin."""
+COLOURS_SHOW = 3
+"""With so many open cards on the table a camera that shows no colour at all has none."""
 OF_WHOLES = ("black", "white", "plain")
 """Remarks that say nothing about a part: a plain cloth is plain."""
 
@@ -99,7 +102,15 @@ class RegionReader:
             found.spots += kept
             found.remarks |= {remark.code: remark for remark in seen.remarks if remark.code not in OF_WHOLES}
             found.in_order = seen.in_order if seen.in_order is not None else found.in_order
+        self._doubt_colours(frame, found, known)
         return found
+
+    def _doubt_colours(self, frame: Frame, found: Found, known: Sequence[Sighting]) -> None:
+        """Believe nothing surely if the camera shows no colour though so much lies there."""
+        faces = sum(not one.back for one in found.spots) + sum(not one.back for one in known)
+        if found.spots and faces >= COLOURS_SHOW and grey(frame.image):
+            found.remarks["no_colour"] = remarks.no_colour()
+            found.spots = [one if one.back else replace(one, reading=weakened(one.reading)) for one in found.spots]
 
     def _examined(self, frame: Frame, rect: Rect, to_mm: Matrix) -> tuple[Examined, list[Spot]]:
         left, top, right, bottom = rect

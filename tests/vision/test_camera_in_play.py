@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import cv2
 import numpy as np
 import pytest
@@ -155,3 +157,65 @@ def test_a_hand_and_many_cards_that_move_are_no_push(reader: CardReader) -> None
     made.take([1, 2, 3])
     made.rest(1.5)
     assert codes(made.looks) == [] and len(made.watcher.sightings) == 1
+
+
+def test_a_camera_that_turns_grey_in_a_game_is_noticed(reader: CardReader, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = table(reader)
+    frames = made.seen
+
+    def grey(scene: Scene) -> Frame:
+        seen = frames(scene)
+        image = cv2.cvtColor(cv2.cvtColor(seen.image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+        return Frame(u8(image), seen.at_ms, seen.number, seen.to_mm)
+
+    assert "no_colour" not in codes(made.looks)
+    monkeypatch.setattr(made, "seen", grey)
+    number = made.lay("9D", 430.0, 210.0)
+    looks = made.rest(1.5)
+    assert "no_colour" in codes(looks)
+    new = made.of(number)
+    assert new is None or max(new.odds.values()) <= 0.9, "a red card may be taken for a black one"
+
+
+def test_memory_is_flat_over_thousands_of_frames(reader: CardReader) -> None:
+    """Objects and bytes that stay after a few hundred more frames of play, once all is warm."""
+    made = table(reader)
+    held = []
+    for turn in range(12):
+        number = made.lay("QC", 430.0, 210.0)
+        made.rest(0.8)
+        made.take([number])
+        made.rest(0.8)
+        made.looks.clear()
+        gc.collect()
+        held.append((len(gc.get_objects()), reachable(made.watcher)))
+        if turn == 3:
+            frame = made.seen(Scene(tuple(one.placement for one in made.lying)))
+            for _ in range(2000):
+                made.watcher.watch(frame)
+    objects, sizes = zip(*held[4:], strict=True)
+    assert max(objects) - min(objects) < 400
+    assert max(sizes) - min(sizes) < 300_000
+    assert len(made.watcher.sightings) == 4
+
+
+def reachable(root: object) -> int:
+    """Bytes of all arrays and bytes that hang on an object of the eyes."""
+    seen: set[int] = set()
+    stack, total = [root], 0
+    while stack:
+        one = stack.pop()
+        if id(one) in seen or isinstance(one, CardReader | type):
+            continue
+        seen.add(id(one))
+        if isinstance(one, np.ndarray):
+            total += one.nbytes
+        elif isinstance(one, bytes):
+            total += len(one)
+        elif isinstance(one, dict):
+            stack += list(one.values())
+        elif isinstance(one, list | tuple | set | frozenset):
+            stack += list(one)
+        elif hasattr(one, "__dict__"):
+            stack += list(vars(one).values())
+    return total
