@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -242,10 +243,17 @@ class TestSummary:
 
 
 class TestPlan:
-    def test_the_sample_has_every_game_and_every_level(self) -> None:
+    def test_the_sample_is_always_the_same_and_has_every_level(self) -> None:
         plan = list(sample.sample())
+        assert plan == list(sample.sample())
+        assert {job.game for job in plan} <= set(all_games())
+        assert Counter(job.level for job in plan) == {level: len(plan) // 3 for level in sample.LEVELS}
+
+    def test_all_games_are_played_where_none_is_named(self) -> None:
+        plan = list(sample.jobs([], [], 1, 1, None))
         assert {job.game for job in plan} == set(all_games())
         assert {job.level for job in plan} == set(sample.LEVELS)
+        assert all(job.players in all_games()[job.game].players for job in plan)
 
     def test_deals_come_in_rounds_over_games_and_levels(self) -> None:
         plan = list(sample.jobs(["pinc", "kvinto"], ["clean", "pub"], 2, 5, None))
