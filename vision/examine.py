@@ -47,6 +47,8 @@ class Examined:
     """whether red and blue are where they should be; None: the picture does not show it"""
     unread: int = 0
     """so many cards lie face up of which nothing was read, as far as the reader tells what it saw"""
+    bodies: Bodies = NO_BODIES
+    """all cards that were seen, whichever side is up, as far as the reader tells (px of the picture)"""
 
     @property
     def refused(self) -> bool:
@@ -80,6 +82,7 @@ def examine(
     in_order = _in_order(reader, shown, readings, px_per_mm, red_suits) if getattr(reader, "red_hearts", True) else None
     if in_order is False:
         return Examined((), (remarks.swapped(),), in_order)
+    every = bodies
     if empty is not None or px_per_mm is not None:
         bodies = NO_BODIES  # what is printed on a table is no card, and a cut-out shows parts of some
     missed = unread(bodies, readings)
@@ -87,7 +90,7 @@ def examine(
     foreign = (remarks.unread(),) if mostly_unread(large, readings) else ()
     if not readings:
         why = (quality.why_nothing(image) or _too_small(reader, shown)) if px_per_mm is None else None
-        return Examined((), foreign if why is None else (why,), unread=missed)
+        return Examined((), foreign if why is None else (why,), unread=missed, bodies=every)
     readings = doubted(readings)
     said = quality.why_unsure(shown, readings)
     # A cut-out may show nothing but white paper and black print.
@@ -95,14 +98,14 @@ def examine(
     if grey and not EXPLAINING & {one.code for one in said}:
         said = (remarks.no_colour(), *said)
     if grey:
-        readings = tuple(_weakened(one) for one in readings)
+        readings = tuple(weakened(one) for one in readings)
     elif "blurred" in {one.code for one in said}:
-        readings = tuple(_weakened(one) if one.accepted and quality.blurred(shown, one) else one for one in readings)
+        readings = tuple(weakened(one) if one.accepted and quality.blurred(shown, one) else one for one in readings)
     if not EXPLAINING & {one.code for one in said}:
         said = (*said, *foreign)
     if len(readings) > MOST_CARDS:
         said = (remarks.crowded(MOST_CARDS), *said)
-    return Examined(readings, said, in_order, missed)
+    return Examined(readings, said, in_order, missed, every)
 
 
 def _read(reader: Reader, image: Picture, px_per_mm: float | None) -> tuple[tuple[Reading, ...], Bodies]:
@@ -141,10 +144,11 @@ def _near(one: Reading, other: Reading) -> bool:
 
 def doubted(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """The readings, none of them accepted or sure whose index is too small for that."""
-    return tuple(_weakened(one) if quality.index_px(one) < quality.LEAST_INDEX_PX else one for one in readings)
+    return tuple(weakened(one) if quality.index_px(one) < quality.LEAST_INDEX_PX else one for one in readings)
 
 
-def _weakened(one: Reading) -> Reading:
+def weakened(one: Reading) -> Reading:
+    """The reading no surer than SMALL_P, and not accepted."""
     share = min(1.0, SMALL_P / max(one.p, 1e-9))
     odds = {face: p * share for face, p in one.odds.items()}
     return replace(one, p=one.p * share, accepted=False, odds=odds)

@@ -90,75 +90,35 @@ class Stillness:
     """How long each cell has not moved."""
 
     last: Float | None = None
+    plain: Float | None = None
     noise: float = 0.0
     """Usual difference of a cell from frame to frame on a table at rest (grey levels)."""
     frames: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     since: NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 0), np.int64))
 
-    def take(self, now: Float, at_ms: int) -> Mask:
-        """Take the next frame's cells; gives those that moved."""
+    def take(self, now: Float, at_ms: int, plain: Float | None = None) -> Mask:
+        """Take the next frame's cells; gives those that moved. ``plain``: the cells as noisy as they are."""
+        plain = now if plain is None else plain
         if self.last is None or self.last.shape != now.shape:
             self.frames = np.zeros(now.shape[:2], np.int32)
             self.since = np.full(now.shape[:2], at_ms, np.int64)
-            self.last = now
+            self.last, self.plain = now, plain
             return np.ones(now.shape[:2], np.bool_)
         # Half of the cells differ by noise alone even while something moves: the median tells how noisy it is.
         apart = differences(now, self.last)
-        self.noise = float(np.median(apart))
+        noisy = apart if plain is now and self.plain is self.last else differences(plain, f32(self.plain))
+        self.noise = float(np.median(noisy))
         moved = grown(apart > max(MOVED, NOISY * self.noise), 1)
-        self.last = now
+        self.last, self.plain = now, plain
         self.frames += 1
         self.frames[moved] = 0
         self.since[moved] = at_ms
         return moved
 
+    def unsettled(self, at_ms: int, frames: int, ms: int) -> Mask:
+        """The cells that have not been still for so many frames and so long."""
+        return np.asarray((self.frames < frames) | (at_ms - self.since < ms))
+
     def settled(self, where: Mask, at_ms: int, frames: int, ms: int) -> bool:
         """Whether all these cells have been still for so many frames and so long."""
         return bool(self.frames[where].min() >= frames and at_ms - int(self.since[where].max()) >= ms)
-
-
-@dataclass
-class Ground:
-    """What the bare table looks like, cell by cell, learnt wherever no card is read."""
-
-    colours: Float
-    known: Mask
-
-    TOLERANCE = 14.0
-    """A cell is bare when no colour differs by more than this from the table's."""
-
-    @classmethod
-    def unknown(cls, like: Float) -> Ground:
-        """Nothing learnt yet."""
-        return cls(like.copy(), np.zeros(like.shape[:2], np.bool_))
-
-    def bare(self, now: Float) -> Mask:
-        """Cells that look like the table; where it was never seen, like the table elsewhere."""
-        usual, spread = self._usual()
-        return np.asarray(
-            np.where(
-                self.known,
-                ~differ(now, self.colours, self.TOLERANCE),
-                (np.abs(now - usual) <= self.TOLERANCE + 2 * spread).all(2),
-            )
-        )
-
-    def learn(self, now: Float, free: Mask) -> None:
-        """Take over the look of cells on which no card lies.
-
-        A cell that was known keeps its look, so that a resting hand does not become table, unless the new look is
-        much more like the rest of the table (it was a hand that was learnt).
-        """
-        usual, _ = self._usual()
-        nearer = np.abs(now - usual).max(2) + self.TOLERANCE < np.abs(self.colours - usual).max(2)
-        same = ~differ(now, self.colours, self.TOLERANCE)
-        take = free & (~self.known | nearer | same)
-        self.colours[take] = now[take]
-        self.known |= free
-
-    def _usual(self) -> tuple[Float, Float]:
-        if not self.known.any():
-            return f32(np.median(self.colours, axis=(0, 1))), np.zeros(self.colours.shape[2], np.float32)
-        seen = self.colours[self.known]
-        middle = np.median(seen, axis=0)
-        return f32(middle), f32(np.median(np.abs(seen - middle), axis=0))

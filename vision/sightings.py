@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -15,7 +15,15 @@ from vision.fuse import Pool
 from vision.optics import apply
 
 SAME_CARD_MM, SAME_CARD_DEGREES = 14.0, 30.0
-"""Readings nearer than this in two frames are of one card."""
+"""Readings nearer than this in two frames may be of one card ..."""
+CLOSE_MM = 5.0
+"""... and are of one, whatever they say, if they are this near: cards of a pile lie further apart ..."""
+UNLIKE_MM = 30.0
+"""... since a face that differs counts like so much distance."""
+STACK_MM = 25.0
+"""Backs nearer to each other than this are of one stack."""
+NEWS_MM, NEWS_ODDS = 3.0, 0.02
+"""No less is worth being told again."""
 MOST_FRAMES = 12
 """No more frames than this are pooled for one card: they would say nothing new."""
 CROP_PX_PER_MM = 2.0
@@ -31,6 +39,13 @@ class Spot:
     angle: float
     reading: Reading
     quad: tuple[tuple[float, float], ...]
+    marks: tuple[tuple[float, float], ...] = ()
+    """the indices it was read from (mm)"""
+
+    @property
+    def back(self) -> bool:
+        """Whether it lies face down."""
+        return not self.reading.card
 
 
 def spot(reading: Reading, to_mm: Matrix, shift: tuple[float, float] = (0.0, 0.0)) -> Spot:
@@ -42,7 +57,9 @@ def spot(reading: Reading, to_mm: Matrix, shift: tuple[float, float] = (0.0, 0.0
     centre, up = corners.mean(0), (corners[0] + corners[1] - corners[2] - corners[3]) / 2
     angle = math.degrees(math.atan2(up[0], -up[1]))
     angle = angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
-    return Spot(float(centre[0]), float(centre[1]), angle, reading, quad)
+    marks = [(x + shift[0], y + shift[1]) for x, y in reading.marks]
+    on_table = tuple((float(x), float(y)) for x, y in apply(to_mm, marks)) if marks else ()
+    return Spot(float(centre[0]), float(centre[1]), angle, reading, quad, on_table)
 
 
 def distance(a: Spot | Sighting, b: Spot | Sighting) -> float:
@@ -51,23 +68,57 @@ def distance(a: Spot | Sighting, b: Spot | Sighting) -> float:
 
 
 def clusters(frames: Sequence[Sequence[Spot]]) -> list[list[Spot]]:
-    """Spots of several frames, those of one card together; cards seen in half of the frames or less are left out."""
+    """Spots of several frames, those of one card together; cards seen in half of the frames or less are left out.
+
+    Cards of a pile lie a few mm apart: the nearest that say the same are joined first. A stack of backs is one.
+    """
     groups: list[list[Spot]] = []
     for spots in frames:
+        own = one_a_stack(spots)
+        pairs = sorted(
+            (cost, i, j)
+            for i, one in enumerate(own)
+            for j, group in enumerate(groups)
+            if (cost := apartness(one, group[-1])) < SAME_CARD_MM
+        )
         taken: set[int] = set()
-        for one in sorted(spots, key=lambda s: -s.reading.p):
-            near = [
-                (distance(one, group[-1]), i)
-                for i, group in enumerate(groups)
-                if i not in taken and same(one, group[-1])
-            ]
-            if near:
-                taken.add(min(near)[1])
-                groups[min(near)[1]].append(one)
-            else:
-                taken.add(len(groups))
-                groups.append([one])
+        joined: set[int] = set()
+        for _, i, j in pairs:
+            if i not in taken and j not in joined:
+                groups[j].append(own[i])
+                taken.add(i)
+                joined.add(j)
+        groups += [[one] for i, one in enumerate(own) if i not in taken]
     return [group for group in groups if 2 * len(group) > len(frames)]
+
+
+def one_a_stack(spots: Sequence[Spot]) -> list[Spot]:
+    """The spots, of each stack of backs only the surest, and no card twice: the upper of two faces that lie so close
+    hides both indices of the lower."""
+    kept: list[Spot] = []
+    for one in sorted(spots, key=lambda s: -s.reading.p):
+        near = STACK_MM if one.back else CLOSE_MM
+        if not any(one.back == other.back and distance(one, other) < near for other in kept):
+            kept.append(one)
+    return kept
+
+
+def apartness(a: Spot, b: Spot) -> float:
+    """How little two spots of two frames are of one card: mm, and what their faces add to it; infinite if they lie
+    otherwise."""
+    away = distance(a, b)
+    if a.back or b.back:
+        return away if a.back and b.back else math.inf
+    if turned(a, b) > SAME_CARD_DEGREES:
+        return math.inf
+    return away if away < CLOSE_MM else away + UNLIKE_MM * (1 - alike(a.reading.odds, b.reading.odds))
+
+
+def alike(a: Mapping[str, float], b: Mapping[str, float]) -> float:
+    """How well two odds agree on a face, 0 to 1."""
+    both = sum(p * b.get(face, 0.0) for face, p in a.items())
+    most = math.sqrt(sum(p * p for p in a.values()) * sum(p * p for p in b.values()))
+    return both / most if most > 0 else 0.0
 
 
 def turned(a: Spot | Sighting, b: Spot | Sighting) -> float:
@@ -77,22 +128,53 @@ def turned(a: Spot | Sighting, b: Spot | Sighting) -> float:
 
 @dataclass(frozen=True)
 class Card:
-    """A card known to lie on the table, with what all frames of it said since it came to rest there."""
+    """A card known to lie on the table, with what all frames of it said.
+
+    ``order`` grows with the time when cards were laid: of two that overlap the greater lies above. ``marks`` are the
+    indices that were seen last (mm).
+    """
 
     sighting: Sighting
     pool: Pool
+    order: int = 0
+    marks: tuple[tuple[float, float], ...] = ()
+    corners: int = 0
+    """so many indices told where it lies"""
 
     @classmethod
-    def of(cls, group: Sequence[Spot], image: Picture) -> Card:
+    def of(cls, group: Sequence[Spot], image: Picture, since_ms: int = 0) -> Card:
         """One card over the frames of a look; ``image`` is the last of them."""
-        pool = Pool.of(one.reading.odds for one in group)
         x, y, angle = mean_place(group)
-        return cls(Sighting(x, y, angle, pool.odds(), pool.frames, crop(image, group[-1].quad)), pool)
+        cut = crop(image, group[-1].quad)
+        if group[0].back:
+            return cls(Sighting(x, y, angle, {}, len(group), cut, back=True, since_ms=since_ms), Pool({}, 0))
+        pool, marks = Pool.of(one.reading.odds for one in group), group[-1].marks
+        return cls(Sighting(x, y, angle, pool.odds(), pool.frames, cut, since_ms=since_ms), pool, 0, marks, len(marks))
 
     def after(self, old: Card) -> Card:
-        """The card with what was seen of it before, while it lay here untouched."""
+        """The card with what was seen of it before."""
+        if self.back or old.back:
+            return self
         pool = self.pool.joined(old.pool) if old.pool.frames < MOST_FRAMES else old.pool
-        return Card(replace(self.sighting, odds=pool.odds(), frames=pool.frames), pool)
+        return replace(self, sighting=replace(self.sighting, odds=pool.odds(), frames=pool.frames), pool=pool)
+
+    def lying_as(self, old: Card) -> Card:
+        """The card where it was seen to lie more surely before."""
+        x, y, angle = old.sighting.x, old.sighting.y, old.sighting.angle
+        return replace(self, sighting=replace(self.sighting, x=x, y=y, angle=angle), corners=old.corners)
+
+    def followed(self, track: int, order: int, since_ms: int) -> Card:
+        """The card as that of a track."""
+        return replace(self, sighting=replace(self.sighting, track=track, since_ms=since_ms), order=order)
+
+    def shown(self, seen: bool) -> Card:
+        """The card seen, or remembered only."""
+        return self if self.sighting.seen == seen else replace(self, sighting=replace(self.sighting, seen=seen))
+
+    @property
+    def back(self) -> bool:
+        """Whether it lies face down."""
+        return self.sighting.back
 
     @staticmethod
     def surest_of(group: Sequence[Spot]) -> float:
@@ -105,9 +187,27 @@ class Card:
         return max(self.sighting.odds.values(), default=0.0)
 
 
+def holds(card: Sighting, x: float, y: float, inset: float = 0.0) -> bool:
+    """Whether a point of the table (mm) lies under a card, so far from its edge."""
+    turn, dx, dy = math.radians(card.angle), x - card.x, y - card.y
+    across, along = math.cos(turn) * dx + math.sin(turn) * dy, math.cos(turn) * dy - math.sin(turn) * dx
+    return abs(across) < CARD_MM[0] / 2 - inset and abs(along) < CARD_MM[1] / 2 - inset
+
+
 def same(a: Spot | Sighting, b: Spot | Sighting) -> bool:
     """Whether two findings lie so near each other that they are of one card."""
     return distance(a, b) < SAME_CARD_MM and turned(a, b) < SAME_CARD_DEGREES
+
+
+def changed(before: Sequence[Sighting], after: Sequence[Sighting]) -> bool:
+    """Whether there is any news in what is told of the cards."""
+    return len(before) != len(after) or any(_news(a, b) for a, b in zip(before, after, strict=True))
+
+
+def _news(a: Sighting, b: Sighting) -> bool:
+    if (a.track, a.back, a.seen, a.since_ms) != (b.track, b.back, b.seen, b.since_ms) or distance(a, b) > NEWS_MM:
+        return True
+    return any(abs(a.odds.get(face, 0.0) - b.odds.get(face, 0.0)) > NEWS_ODDS for face in {*a.odds, *b.odds})
 
 
 def mean_place(group: Sequence[Spot]) -> tuple[float, float, float]:

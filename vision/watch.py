@@ -1,71 +1,44 @@
 """Frames in, a Look out whenever the table has changed and come to rest.
 
-Motion is noticed on a small copy of each frame. A part of the table is read once it has been still for SETTLE_FRAMES
-and SETTLE_MS, in two or three frames; the rest is remembered. A card whose place is covered by something that
-reaches in from the edge of the picture, as an arm does, is remembered too. What a card showed in earlier looks counts
-on as long as nothing has moved there.
+Motion is noticed on a small copy of each frame, evened out against drifting exposure and flicker. A part of the table
+is read once it has been still for SETTLE_FRAMES and SETTLE_MS, in two or three frames (`vision.batch`); arms that move
+pause reading only where they are. What was read is set against the cards that are followed (`vision.tracks`): they are
+remembered while something covers them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 import numpy as np
 
 from companion.ports import Frame, Look, Reader, Remark, Sighting
 from vision import remarks
 from vision.arrays import Float, Matrix, Picture, f64
-from vision.motion import (
-    CHANGED,
-    NOISY,
-    Ground,
-    Mask,
-    Stillness,
-    blank,
-    cells,
-    differ,
-    filled,
-    grown,
-    parts,
-    touching_edge,
-)  # fmt: skip
-from vision.regions import Found, RegionReader
-from vision.sightings import Card, Spot, clusters, same
-from vision.zones import inside, marked, quad_px
+from vision.batch import READ_FRAMES, Batch
+from vision.even_light import evened, nothing_seen
+from vision.ground import Ground
+from vision.motion import CHANGED, NOISY, Mask, Stillness, cells, differ, grown, touching_edge
+from vision.pushed import Pushes
+from vision.regions import RegionReader
+from vision.scan import CellMap, Scan
+from vision.settling import ready, without_noise
+from vision.shapes import unknown_cards
+from vision.sightings import Card, changed, clusters, spot
+from vision.tracks import Tracks
+
+__all__ = ["READ_FRAMES", "SETTLE_FRAMES", "TableWatcher"]
 
 SETTLE_FRAMES = 3
 """A place is at rest when it has not moved for so many frames ..."""
 SETTLE_MS = 250
 """... and for so long."""
-READ_FRAMES = (2, 3)
-"""Frames read at rest: the first number if all is clear by then, else the second."""
-CLEAR = 0.99
-"""Odds from which a card needs no third frame."""
 WAIT_MS = 1500
 """So long a card that is not seen any more still counts as lying there while something moves: it may be being slid."""
-COVERED = 0.2
-"""Share of a card's place that an arm must cover for the card to be remembered though it is not seen."""
-
-
-@dataclass
-class _Batch:
-    """What is being read: the cells, and the spots and remarks of each frame so far."""
-
-    where: Mask
-    frames: list[list[Spot]] = field(default_factory=list)
-    remarks: dict[str, Remark] = field(default_factory=dict)
-
-    def add(self, found: Found) -> None:
-        """One more frame."""
-        self.frames.append(found.spots)
-        self.remarks |= found.remarks
-
-    @property
-    def done(self) -> bool:
-        """Whether another frame would tell nothing new."""
-        least, most = READ_FRAMES
-        return len(self.frames) >= most or (len(self.frames) >= least and _clear(self.frames))
+BACK_FRAMES = 5
+"""Every so many frames it is looked whether a camera that was moved has been put back."""
+RESTLESS = 0.35
+"""A card is not at rest while more of its place than this share moves."""
 
 
 class TableWatcher:
@@ -87,20 +60,23 @@ class TableWatcher:
         self._stale = np.zeros((0, 0), np.bool_)
         self._touched = self._stale.copy()
         self._ground = Ground.unknown(self._read)
-        self._batch: _Batch | None = None
-        self._known: list[Card] = []
+        self._batch: Batch | None = None
+        self._tracks = Tracks()
         self._refusal: Remark | None = None
-        self._missing, self._missing_since = self._stale.copy(), 0
+        self._pushes = Pushes(self.regions)
+        self._to_mm: tuple[float, ...] | None = None
+        self._cards_at: tuple[int, Mask] = (-1, self._stale)
+        self._told: tuple[Sighting, ...] | None = None
 
     @property
     def sightings(self) -> tuple[Sighting, ...]:
-        """The cards known to lie face up, as in the last Look."""
-        return tuple(card.sighting for card in self._known)
+        """The cards known to lie there, as in the last Look, the lowest first."""
+        return self._tracks.sightings
 
     def refresh(self) -> None:
         """Read the whole table again, as soon as it is at rest, and give a new Look."""
         self._stale[:] = True
-        self._batch, self.regions.own_scale = None, None
+        self._batch, self.regions.own_scale, self._told = None, None, None
 
     def set_empty(self, empty: Picture | None) -> None:
         """Take another picture of the bare table (None: do without) and look again."""
@@ -112,31 +88,46 @@ class TableWatcher:
 
         A Look that is refused (`Remark`) comes once when a picture cannot be believed; cards are remembered meanwhile.
         """
-        now = cells(frame.image if frame.small is None else frame.small)
-        if (dead := _dead(now)) is not None:
+        raw = cells(frame.image if frame.small is None else frame.small)
+        if (dead := nothing_seen(raw, self._read)) is not None:
             return self._refuse(dead, frame)
-        if now.shape != self._read.shape:
-            self._start(now)
+        if raw.shape != self._read.shape or frame.to_mm != self._to_mm:
+            self._start(raw, frame)
+        plain, now = evened(raw, self._read)
         back = self._refusal is not None and self._refusal.code in ("black", "white")
-        if back:
+        if back:  # anything may have happened in the dark
             self._refusal = None
-        look = self._watch(frame, now)
+            self.refresh()
+        if self._refusal is not None and self._refusal.code == "moved" and not self._back(frame):
+            return None
+        look = self._watch(frame, now, plain)
         return self._look(frame) if back and look is None else look
 
-    def _watch(self, frame: Frame, now: Float) -> Look | None:
-        moved = self._still.take(now, frame.at_ms)
+    def _back(self, frame: Frame) -> bool:
+        """Whether a camera that was moved stands as before again."""
+        if frame.number % BACK_FRAMES or not self._pushes.back(frame.image):
+            return False
+        self._refusal = None
+        self.refresh()
+        return True
+
+    def _watch(self, frame: Frame, now: Float, plain: Float) -> Look | None:
+        moved = self._still.take(now, frame.at_ms, plain)
         self._touched |= moved
         # Cards can be swapped for others under a hand that leaves the cells much as they were.
         self._stale |= moved & self._on_cards(frame)
-        if self._missing.any() and not self._may_be_sliding(frame.at_ms):
-            self._stale |= self._missing
-        if self._batch is not None and (moved & self._batch.where).any():
+        if self._batch is not None and not self._batch.without(moved):
             self._batch = None
         if self._batch is None:
-            where = self._at_rest(now, frame.at_ms)
-            if where is None:
+            differing = self._changed(now)
+            where = ready(differing, self._still, frame.at_ms, *self._settle)
+            if not where.any():
+                gone = self._tracks.missing and self._give_up(frame, differing)
+                return self._look(frame) if gone else None
+            if self._pushes.noticed(frame.image, self._tracks.cards):
+                self._see_anew(now)
                 return None
-            self._batch = _Batch(where)
+            self._batch = Batch(where)
         found = self.regions.read(frame, self._batch.where, self.sightings)
         if found.in_order is False:
             return self._refuse(remarks.swapped(), frame)
@@ -145,7 +136,16 @@ class TableWatcher:
             self.refresh()
             return None
         self._batch.add(found)
-        return self._finish(frame, now) if self._batch.done else None
+        return self._finish(frame, now, self._batch) if self._batch.done else None
+
+    def _changed(self, now: Float) -> Mask:
+        """The cells that do not look as when they were read."""
+        return without_noise(self._stale | differ(now, self._read, max(CHANGED, NOISY * self._still.noise)))
+
+    def _give_up(self, frame: Frame, differing: Mask) -> bool:
+        """What is missing and comes to rest nowhere is gone; whether anything is."""
+        still = not differing.any() and not (self._still.frames < self._settle[0]).any()
+        return self._tracks.drop_missing(None if still else frame.at_ms - WAIT_MS)
 
     def _refuse(self, why: Remark, frame: Frame) -> Look | None:
         """Believe nothing of what is seen; told once."""
@@ -158,97 +158,89 @@ class TableWatcher:
     def _look(self, frame: Frame, extra: Sequence[Remark] = ()) -> Look:
         if self._refusal is not None:
             return Look((), frame.at_ms, frame.number, (self._refusal,))
+        self._told = self.sightings
         return Look(self.sightings, frame.at_ms, frame.number, tuple(extra))
 
-    def _start(self, now: Float) -> None:
-        """A first frame, or one of another size: nothing is known."""
-        self._still, self._read = Stillness(), now.copy()
+    def _start(self, now: Float, frame: Frame) -> None:
+        """A first frame, or one of another size or calibration: nothing is known."""
+        self._still, self._told, self._to_mm = Stillness(), None, frame.to_mm
+        self._tracks.clear()
+        self._pushes.forget()
+        self._see_anew(now)
+
+    def _see_anew(self, now: Float) -> None:
+        """Another view: all is to be read."""
+        self._read, self._batch = now.copy(), None
         self._stale = np.ones(now.shape[:2], np.bool_)
-        self._touched, self._missing = self._stale.copy(), np.zeros_like(self._stale)
-        self._ground, self._batch, self._known = Ground.unknown(now), None, []
+        self._touched, self._ground = self._stale.copy(), Ground.unknown(now)
+        self._tracks.version += 1
 
-    def _may_be_sliding(self, at_ms: int) -> bool:
-        """Whether what is missing may still come to rest somewhere: something moves, and not yet for too long."""
-        late = self._missing.any() and at_ms - self._missing_since > WAIT_MS
-        return not late and bool((self._still.frames < self._settle[0]).any())
-
-    def _at_rest(self, now: Float, at_ms: int) -> Mask | None:
-        """The cells that have changed since they were read and have settled."""
-        changed = self._stale | differ(now, self._read, max(CHANGED, NOISY * self._still.noise))
-        if not changed.any():
-            return None
-        ready = np.zeros_like(changed)
-        for part in parts(filled(grown(changed, 2))):
-            if self._still.settled(part, at_ms, *self._settle):
-                ready |= part
-        return ready if ready.any() else None
+    def _map(self, frame: Frame, to_mm: Matrix) -> CellMap:
+        return CellMap(self._read.shape, (frame.image.shape[1], frame.image.shape[0]), f64(np.linalg.inv(to_mm)))
 
     def _on_cards(self, frame: Frame) -> Mask:
         """The cells on which known cards lie."""
-        to_mm = self.regions.to_mm(frame) if self._known else None
-        if to_mm is None:
-            return np.zeros(self._read.shape[:2], np.bool_)
-        return self._cells_of(self._known, f64(np.linalg.inv(to_mm)), frame)
+        if self._cards_at[0] != self._tracks.version or self._cards_at[1].shape != self._stale.shape:
+            to_mm = self.regions.to_mm(frame) if self.sightings else None
+            mask = np.zeros_like(self._stale) if to_mm is None else self._map(frame, to_mm).under(self.sightings)
+            self._cards_at = (self._tracks.version, mask)
+        return self._cards_at[1]
 
-    def _cells_of(self, cards: Sequence[Card], to_px: Matrix, frame: Frame) -> Mask:
-        size = (frame.image.shape[1], frame.image.shape[0])
-        return marked(self._read.shape[:2], [quad_px(card.sighting, to_px) for card in cards], size)
-
-    def _finish(self, frame: Frame, now: Float) -> Look:
-        """Turn what was read into cards and merge them with what is remembered."""
-        assert self._batch is not None
-        where, batch = self._batch.where, self._batch
-        fresh = [Card.of(group, frame.image) for group in clusters(batch.frames)]
+    def _finish(self, frame: Frame, now: Float, batch: Batch) -> Look | None:
+        """Turn what was read into cards, follow them, and remember what was read; a Look if there is news."""
+        where = batch.where
         to_mm = self.regions.to_mm(frame)
         if to_mm is not None:
-            to_px = f64(np.linalg.inv(to_mm))
-            under = grown(self._cells_of(fresh, to_px, frame), 1)
-            first = not self._ground.known.any()
-            arm = touching_edge(~self._ground.bare(now) & ~under)
-            self._known = self._merged(fresh, where, arm, to_px, frame)
-            free = where & ~under & ~grown(self._cells_of(self._known, to_px, frame), 1)
-            self._ground.learn(now, free if first else free & ~arm)
+            self._follow(frame, now, batch, to_mm)
         self._read[where] = now[where]
         self._stale[where] = self._touched[where] = False
         self._batch = None
-        return self._look(frame, tuple(batch.remarks.values()))
+        if to_mm is not None and self._pushes.unproved:
+            return self._proved(frame, batch, to_mm)
+        self._pushes.learn(frame.image)
+        if self._tracks.missing:
+            self._give_up(frame, self._changed(now))
+        news = self._told is None or batch.remarks or changed(self._told, self.sightings)
+        return self._look(frame, tuple(batch.remarks.values())) if news else None
 
-    def _merged(self, fresh: list[Card], where: Mask, arm: Mask, to_px: Matrix, frame: Frame) -> list[Card]:
-        """What now lies on the table: the fresh cards, and remembered ones that are elsewhere or covered."""
-        size = (frame.image.shape[1], frame.image.shape[0])
-        result, left = [], list(fresh)
-        missing = np.zeros_like(self._missing)
-        for old in self._known:
-            again = [one for one in left if same(one.sighting, old.sighting)]
-            place = self._cells_of([old], to_px, frame)
-            covered = place.any() and float(arm[place].mean()) > COVERED
-            if again:
-                left.remove(again[0])
-                untouched = not (self._touched & place).any()
-                result.append(_better(old, again[0]) if covered else again[0].after(old) if untouched else again[0])
-            elif covered or not inside(where, (old.sighting.x, old.sighting.y), to_px, size):
-                result.append(old)
-            elif self._may_be_sliding(frame.at_ms):
-                result.append(old)
-                missing |= place
-        if missing.any() and not self._missing.any():
-            self._missing_since = frame.at_ms
-        self._missing = (self._missing & ~where) | missing
-        return result + left
+    def _proved(self, frame: Frame, batch: Batch, to_mm: Matrix) -> Look | None:
+        """After a push: whether the cards confirm where the camera looks now."""
+        cells_of = self._map(frame, to_mm)
+        calibrated = f64(to_mm @ np.linalg.inv(self.regions.nudge))
+        holds = self._pushes.prove(
+            self._tracks.cards, lambda card: cells_of.within(card, batch.where), bool(batch.where.all()), calibrated
+        )
+        if holds is None:
+            return None
+        if holds:
+            self.refresh()  # (now as exactly as the cards have told)
+            self._pushes.learn(frame.image)
+            return self._look(frame, (remarks.moved(True), *batch.remarks.values()))
+        self._tracks.put(self._pushes.give_up())
+        return self._refuse(remarks.moved(False), frame)
 
+    def _follow(self, frame: Frame, now: Float, batch: Batch, to_mm: Matrix) -> None:
+        """Set what was read against the cards that are known, and learn what the bare table looks like."""
+        cells_of, where = self._map(frame, to_mm), batch.where
+        bare, first = self._ground.bare(now), not self._ground.known.any()
+        read = [Card.of(group, frame.image) for group in clusters(batch.frames)]
+        fresh = [card for card in read if cells_of.within(card.sighting, where)]
+        if not first:
+            elsewhere = [card for card in self.sightings if card.seen and not cells_of.within(card, where)]
+            explained = grown(cells_of.under([*(card.sighting for card in fresh), *elsewhere]), 1)
+            more = unknown_cards(frame.image, where & ~bare & ~explained, to_mm)
+            fresh += [Card.of([spot(one, to_mm)], frame.image) for one in more]
+        rests = [(card, self._rest(cells_of.under([card.sighting]), frame)) for card in fresh]
+        fresh = [card.followed(0, 0, since) for card, since in rests if since is not None]
+        self._tracks.take(Scan(fresh, where, self._touched, bare, frame.at_ms, cells_of))
+        under = grown(cells_of.under(self.sightings), 1)
+        arm = touching_edge(~bare & ~under)
+        self._ground.learn(now, where & ~under if first else where & ~under & ~arm)
 
-def _dead(now: Float) -> Remark | None:
-    """What to say of a frame that shows nothing at all, None if it shows something."""
-    return {"black": remarks.black(), "white": remarks.white()}.get(blank(now) or "")
-
-
-def _clear(frames: list[list[Spot]]) -> bool:
-    """Whether the frames agree on every card and leave no doubt."""
-    groups = clusters(frames)
-    spots = sum(len(spots) for spots in frames)
-    return spots == sum(map(len, groups)) and all(Card.surest_of(group) > CLEAR for group in groups)
-
-
-def _better(old: Card, new: Card) -> Card:
-    """Of two findings of a half covered card, the surer one."""
-    return new if new.surest >= old.surest else old
+    def _rest(self, place: Mask, frame: Frame) -> int | None:
+        """Since when (ms) a card that has this place lies still, None if it does not."""
+        if not place.any():
+            return frame.at_ms
+        if float(self._still.unsettled(frame.at_ms, *self._settle)[place].mean()) > RESTLESS:
+            return None
+        return int(self._still.since[place].max())

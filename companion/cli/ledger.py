@@ -69,10 +69,14 @@ class DealLedger:
     planted: list[tuple[int, Seat | None, str]] = field(default_factory=list)
     """breaches: the deed, who, and which rule by the word of a referee that saw everything rightly"""
     accidents: list[str] = field(default_factory=list)
+    phantoms: dict[int, tuple[str, Seat | None, tuple[str, ...]]] = field(default_factory=dict)
+    """events that nobody made: what, who and which cards the product has told"""
+    strays: list[int] = field(default_factory=list)
+    """events that the product has told and refused itself, and that nobody made: they may have had consequences"""
+    objected: set[int] = field(default_factory=set)
+    """events that the product has objected to"""
     foreseen: dict[tuple[str, Seat | None], int] = field(default_factory=dict)
     """by verb and player the event that came before its deed, since the rules leave no choice"""
-    phantoms: list[int] = field(default_factory=list)
-    """events that nobody made"""
     truth_findings: set[FindingKey] = field(default_factory=set)
     told_findings: set[FindingKey] = field(default_factory=set)
     exact: bool | None = None
@@ -111,16 +115,20 @@ class DealLedger:
             return None
         counts = told.answer.verdict.taken or told.played.deal.waits(event.id)
         deed = self._match(event, seat)
+        if told.answer.verdict.kind != "ok":
+            self.objected.add(event.id)
         if deed is None:
             if counts and event.do not in ("note", "accept", "claim", "take_back"):
                 if event.do in ("draw", "discard") and not event.cards:
                     self.foreseen[event.do, seat] = event.id
                 else:
-                    self.phantoms.append(event.id)
+                    self.phantoms[event.id] = (event.do, seat, event.cards or ())
             return None
         if counts or deed.refused:
             deed.event, deed.told_ms, deed.told_seat = event.id, at_ms, seat
             deed.told_cards = tuple(Card.parse(code) for code in event.cards or ())
+        elif not deed.touched:
+            self.strays.append(event.id)
         self.note(told.answer.verdict.findings)
         return deed
 
@@ -151,7 +159,16 @@ class DealLedger:
                     if event.seat in names:
                         deed.told_seat = names.index(event.seat)
         if event.do == "undo" and event.about in self.phantoms:
-            self.phantoms.remove(event.about)
+            del self.phantoms[event.about]
+
+    def meant(self, event: int) -> Deed | None:
+        """What really happened where the product has told of something else: the same player's next act of the kind."""
+        do, seat, cards = self.phantoms[event]
+        for deed in self.deeds:
+            unsettled = deed.event is None or deed.event in self.objected
+            if unsettled and not deed.refused and (deed.act.do, deed.act.seat) == (do, seat):
+                return deed if len(cards) == len(deed.act.cards) == 1 else None
+        return None
 
     def note(self, findings: Sequence[Finding]) -> None:
         """Findings of the product, put down by the deed they are about."""

@@ -26,7 +26,7 @@ def truthfully(
     question: Open, ledger: DealLedger, stage: Stage, holder: Callable[[str], Seat | None]
 ) -> AnswerQuestion:
     """What really lies there or has happened. ``holder``: whose hand holds a card."""
-    at, about = getattr(question, "at", None), getattr(question, "about", None)
+    at, about = question.at, question.about
     if at is not None and question.options and not question.choices:
         code = code_at(stage, at)
         word = f"seat {layer(ledger, code, holder)}"
@@ -50,6 +50,15 @@ def truthfully(
     return AnswerQuestion(question.number, cards)
 
 
+def by_mistake(question: Open, stage: Stage, ms: int) -> bool:
+    """Whether a question is about a card that lies there by accident and is about to be taken away."""
+    at, timeline = question.at, stage.timeline
+    if at is None:
+        return False
+    strays = [body for body in timeline.bodies.values() if body.number < 0]
+    return any(timeline.pose(body, ms).far(Pose(*at)) < NEAR_MM for body in strays)
+
+
 def code_at(stage: Stage, at: tuple[float, float]) -> str | None:
     """The face of the card that lies nearest to a point, None if none is near."""
     lying = [body for body in stage.timeline.resting() if body.pose.far(Pose(*at)) < NEAR_MM and body.up]
@@ -60,7 +69,7 @@ def code_at(stage: Stage, at: tuple[float, float]) -> str | None:
 def layer(ledger: DealLedger, code: str | None, holder: Callable[[str], Seat | None]) -> Seat | None:
     """Who has laid a card, or holds it still: it fell out of his hand, or goes back there."""
     for deed in reversed(ledger.deeds):
-        if code in [str(card) for card in deed.act.cards]:
+        if code is not None and code in [str(card) for card in deed.act.cards]:
             return deed.act.seat
     return None if code is None else holder(code)
 
@@ -87,7 +96,7 @@ def suspected(question: Open, ledger: DealLedger) -> str | None:
 
 def doubted(question: Open, deed: Deed) -> str:
     """The true face of a card of a deed that is asked about."""
-    index = int(getattr(question, "index", 0))
+    index = question.index
     read = deed.told_cards[index] if index < len(deed.told_cards) else None
     if read is not None and read in deed.act.cards:
         return str(read)

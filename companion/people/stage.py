@@ -97,7 +97,9 @@ class Stage:
         wanted, lying = self.wanted(deal), self.lying(t)
         self.wanted_now = wanted
         for name in order:
-            for number in reversed([n for n, place in wanted.items() if place == name]):
+            lowest_first = [number for number, place in wanted.items() if place == name]
+            # Of a stock the next card lies on top, of a pile the last.
+            for number in lowest_first if name in MIDDLE else reversed(lowest_first):
                 self.at[number] = name
                 if name.startswith("hand") and not self.rows(t):
                     continue
