@@ -23,6 +23,8 @@ REACH_MM = 150.0
 """how far a card may be carried between two frames and still be followed"""
 SAME_MM = 20.0
 """the same of one that lay still when it was lost from sight"""
+ARRIVES_MM = 60.0
+"""how far from where it comes to rest a card may have been at the frame before"""
 LOST_MS = 1500
 """so long a card that is not seen any more may turn up elsewhere and is the same one"""
 INDEX_MM = ((-25.0, -36.0), (-25.0, -26.0), (-21.0, -31.0))
@@ -217,9 +219,9 @@ class PaperEyes:
         found: list[Followed] = []
         free = []
         for card in scene.cards:  # what has not moved is itself, whatever happens round it
-            one = next(
-                (one for one in left if one.gone_ms is None and still(one.card, card) and lower(found, one)), None
-            )
+            one = next((o for o in left if o.gone_ms is None and still(o.card, card) and lower(found, o)), None)
+            if one is not None and arriving(left, card, scene.cards, at_ms):
+                one = None
             if one is None:
                 free.append(card)
                 continue
@@ -300,6 +302,18 @@ def lower(found: Sequence[Followed], one: Followed) -> bool:
         other.rank > one.rank and math.hypot(other.card.x - one.card.x, other.card.y - one.card.y) < CARD_MM[0]
         for other in found
     )
+
+
+def arriving(left: Sequence[Followed], card: Placement, cards: Sequence[Placement], at_ms: int) -> bool:
+    """Whether a card that was moving has come to lie exactly on a like one, which is not seen any more."""
+    near = [c for c in cards if c.card == card.card and math.hypot(c.x - card.x, c.y - card.y) < ARRIVES_MM]
+    moving = [
+        one for one in left
+        if one.card.card == card.card and one.gone_ms is None and at_ms - one.since_ms <= FRAME_MS
+        and not still(one.card, card)
+        and math.hypot(one.card.x - card.x, one.card.y - card.y) < ARRIVES_MM
+    ]  # fmt: skip
+    return bool(moving) and len(near) <= len(moving)
 
 
 def may_be(one: Followed, card: Placement) -> bool:
