@@ -64,7 +64,7 @@ def figures(rows: Sequence[Row]) -> dict[str, Any]:
         "false": sum(len(row.false) for row in rows),
         "delay_ms": {"median": quantile(delays, 0.5), "p95": quantile(delays, 0.95)},
         "frames": sum(row.frames for row in rows),
-        "sizes": sorted({f"{row.size[0]}x{row.size[1]}" for row in rows if row.frames}),
+        "sizes": sorted({f"{row.size[0]}x{row.size[1]}" for row in rows if row.size[0]}),
         "index_px": min((row.index_px for row in rows if row.index_px), default=None),
         "busy": round(sum(row.busy_s for row in rows) / table_s, 3) if table_s else None,
     }

@@ -64,6 +64,11 @@ class Witness:
     """where what happens now comes from: a look, a press or the name of an intent"""
     _last_ms: int = 0
 
+    @property
+    def told_at_once(self) -> list[tuple[int | None, str]]:
+        """What was found at the event itself: player, rule."""
+        return self.refused + [(seat, rule) for _, seat, rule in self.spoken]
+
     def frame(self, frame: Frame, scene: Scene) -> None:
         """A picture was taken of this scene; raises Stuck when nothing happens any more."""
         self.now_ms, self.frames = frame.at_ms, self.frames + 1
