@@ -151,7 +151,7 @@ def row_of(job: Job, table: Table, end: End, why: str, wall_s: float) -> Row:
         game=job.game, level=job.level, seed=job.seed, players=job.players, answers=job.answers, eyes=job.eyes,
         end=end, why=why, exact=end == "played" and not differs, differs=differs,
         events=witness.events, cards=witness.cards, asked=tuple(witness.asked), touches=witness.touches,
-        wrong=tuple(witness.wrong), other_seat=tuple(witness.other_seat),
+        wrong=tuple(witness.wrong), other_seat=tuple(witness.other_seat), hasty=tuple(witness.hasty),
         planted=len(planted), found=people.found(planted, sitting, witness.told_at_once),
         false=tuple(false), accidents=people.accidents(table.croupier), delays_ms=tuple(witness.delays_ms),
         frames=witness.frames, size=renderer.size if renderer else (0, 0),

@@ -59,6 +59,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """cards that were taken without a question and did not lie there"""
     other_seat: tuple[str, ...] = ()
     """right cards put down to another player"""
+    hasty: tuple[str, ...] = ()
+    """cards that did lie there, but were none of the game: dropped, or taken back"""
     planted: int = 0
     """breaches and plays out of turn that the people made"""
     found: int = 0

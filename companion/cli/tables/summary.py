@@ -58,6 +58,7 @@ def figures(rows: Sequence[Row]) -> dict[str, Any]:
         "touches": sum(row.touches for row in truth),
         "wrong": sum(len(row.wrong) for row in truth),
         "other_seat": sum(len(row.other_seat) for row in truth),
+        "hasty": sum(len(row.hasty) for row in truth),
         "planted": sum(row.planted for row in truth),
         "found": sum(row.found for row in truth),
         "accidents": sum(len(row.accidents) for row in truth),
