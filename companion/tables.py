@@ -7,7 +7,6 @@ picture that is kept, it shows no cards. The last one set up is the one that is 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -23,6 +22,7 @@ FOLDER, LAST = "tables", "last"
 NAMES = re.compile(r"[\w][\w -]{0,39}")
 Millimetre = Annotated[float, Meta(ge=-10_000, le=10_000)]
 Point = tuple[float, float]
+Corners = tuple[Point, Point, Point, Point]
 
 
 class SeatSpot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +45,7 @@ class StoredTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to_mm: Annotated[tuple[float, ...], Meta(min_length=9, max_length=9)]
     area: tuple[Annotated[float, Meta(gt=0, le=10_000)], Annotated[float, Meta(gt=0, le=10_000)]]
     seats: Annotated[tuple[SeatSpot, ...], Meta(min_length=1, max_length=12)]
-    screens: tuple[tuple[Point, Point, Point, Point], ...] = ()
+    screens: tuple[Corners, ...] = ()
     off_mm: float = 0.0
     doubt_mm: float = 0.0
 
@@ -132,9 +132,3 @@ def delete_table(home: Path, name: str) -> None:
         load_table(home, name)  # which says what there is
     picture_path(home, name).unlink(missing_ok=True)
     (tables_folder(home) / f"{name}.json").unlink(missing_ok=True)
-
-
-def seats_in_words(table: StoredTable) -> Sequence[tuple[int, str]]:
-    """Each place and the side it sits at: ``lower``, ``left``, ``upper`` or ``right``."""
-    sides = ("lower", "left", "upper", "right")
-    return [(place, sides[round(seat.facing / 90) % 4]) for place, seat in enumerate(table.seats)]

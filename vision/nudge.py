@@ -1,8 +1,8 @@
 """Has the camera been pushed since the table was set up? The live picture against the one of the bare table.
 
 Both are freed of light and of noise; then small squares of the ground are compared. Those that show the same ground
-agree on one movement of the whole picture, whatever cards and arms lie elsewhere. A table top without any pattern has no
-squares that agree: then nothing can be said by it, and that is the answer.
+agree on one movement of the whole picture, whatever cards and arms lie elsewhere. A table top without any pattern has
+no squares that agree: then nothing can be said by it, and that is the answer.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ ALIKE = 0.24
 """Squares that correlate so much show the same ground: chance alone gives less, wherever it is looked."""
 TOGETHER_PX = 1.1
 """Squares agree that move alike within this."""
-LEAST_SQUARES, LEAST_SHARE = 10, 0.07
-"""So many squares, and this share of all, must agree."""
+LEAST_SQUARES, MANY_SQUARES, LEAST_SHARE = 10, 60, 0.07
+"""So many squares, and this share of all, must agree; more than many also tell how the camera was tilted."""
 PUSHED_MM = 2.7
 """The camera was pushed if the picture shows the table moved by more than this (root mean square over the picture)."""
 SURE_SQUARES, SPREAD = 20, 0.2
@@ -45,6 +45,8 @@ CERTAIN = 0.45
 """With this share of the squares agreeing that nothing moved, no other movement is looked for."""
 BETTER = 1.25
 """Another movement must have so many times more to speak for it than standing still."""
+NEAREST_PX, FARTHEST_PX, AS_ITSELF = 13, 64, 0.8
+"""A pattern repeats if, shifted by so much, it correlates with itself like this."""
 FEATURES, LEAST_FEATURES = 1500, 10
 
 Verdict = Literal["same", "pushed", "unlike", "plain"]
@@ -93,6 +95,9 @@ class NudgeCheck:
             cv2.fillConvexPoly(covered, np.round(quad * self._scale).astype(np.int32), 1)
         self._covered = covered
         self._usual = float(np.median(self._rough))
+        self.repeats = _repeats(np.where(covered > 0, np.float32(0), self._before))
+        """Whether the pattern comes again a little farther on, as checks do: by how far it moved is then open, and a
+        push by just so much is not seen."""
         self._squares = [at for at in _places(self._before.shape) if not self._part(covered, at).any()]
 
     @property
@@ -122,7 +127,7 @@ class NudgeCheck:
             return Nudge("same", mm, onto, best.squares)
         hull = cv2.convexHull(f32(best.at))
         spread = cv2.contourArea(hull) / (self._before.shape[0] * self._before.shape[1])
-        sure = best.squares >= SURE_SQUARES and spread >= SPREAD
+        sure = best.squares >= SURE_SQUARES and spread >= SPREAD and not self.repeats
         return Nudge("pushed", mm, onto if sure else None, best.squares)
 
     def _part(self, picture: Float | Picture, at: tuple[int, int]) -> Float | Picture:
@@ -170,7 +175,7 @@ class NudgeCheck:
             return None
         agree = use.ravel() > 0
         step = f64(np.linalg.inv(self._work_to_mm) @ np.vstack([f64(moved), [0, 0, 1]]) @ self._work_to_mm)
-        if agree.sum() >= 4 * LEAST_SQUARES:
+        if agree.sum() >= MANY_SQUARES:
             exact, _ = cv2.findHomography(f32(at)[agree], f32(to)[agree], 0)
             step = f64(exact) if exact is not None else step
         return _Movement(f64(onto @ step), float(f64(weight)[agree].sum()), f64(at)[agree], int(agree.sum()))
@@ -258,6 +263,16 @@ def _ground(grey: Picture, usual: float | None = None) -> tuple[Float, Float]:
         loud = u8(np.abs(pattern) >= most)
         even[cv2.dilate(loud, np.ones((LOUD_PX, LOUD_PX), np.uint8)) > 0] = 0
     return even, f32(rough)
+
+
+def _repeats(pattern: Float) -> bool:
+    """Whether a pattern looks like itself when it is shifted, not too far."""
+    high, wide = pattern.shape
+    waves = np.fft.rfft2(pattern * f32(cv2.createHanningWindow((wide, high), cv2.CV_32F)))
+    alike = np.fft.fftshift(np.fft.irfft2(np.abs(waves) ** 2, pattern.shape))
+    y, x = np.mgrid[-FARTHEST_PX : FARTHEST_PX + 1, -FARTHEST_PX : FARTHEST_PX + 1]
+    near = f32(alike[high // 2 + y, wide // 2 + x] / max(float(alike.max()), 1e-9))
+    return bool((near[np.hypot(x, y) >= NEAREST_PX] >= AS_ITSELF).any())
 
 
 def _noise(grey: Picture) -> float:

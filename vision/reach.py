@@ -1,4 +1,4 @@
-"""What a camera can read where: from its lens, its height and the size of its pictures, or from the calibrated plane."""
+"""What a camera reads where: from its lens, its height and the size of its pictures, or from the calibrated plane."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ LENSES = {"pi": (66.0, 41.0), "pi-wide": (102.0, 67.0), "usb": (60.0, 36.0)}
 """Degrees that a lens sees across and down: Camera Module 3, its wide variant, a usual webcam."""
 STREAMS = ((1280, 720), (2304, 1296), (4608, 2592))
 """Sizes of the pictures that are read (px)."""
-INSIDE_PX = 0.5
-"""What reaches so little out of the picture is seen (a pixel is as large)."""
+SLACK_MM = 12.0
+"""An area may reach so far out of the picture on each side: cards are not laid on its rim."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +55,10 @@ class Reach:
         return INDEX_MM * min(self._scale(x, y) for x, y in self._points(area))
 
     def sees(self, area: tuple[float, float]) -> bool:
-        """Whether an area (mm) round the middle is wholly in the picture."""
-        at = apply(self.to_px, self._points(area))
-        return bool((at >= -INSIDE_PX).all() and (at <= f64(self.size) + INSIDE_PX).all())
+        """Whether an area (mm) round the middle is in the picture."""
+        inner = max(0.0, area[0] - 2 * SLACK_MM), max(0.0, area[1] - 2 * SLACK_MM)
+        at = apply(self.to_px, self._points(inner))
+        return bool((at >= 0).all() and (at <= f64(self.size)).all())
 
     def reads(self, area: tuple[float, float]) -> bool:
         """Whether all of an area (mm) round the middle is seen, and large enough."""

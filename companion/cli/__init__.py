@@ -18,6 +18,7 @@ from companion.cli.play import play
 from companion.cli.replay import replay
 from companion.cli.see import see
 from companion.cli.stopping import Running
+from companion.cli.table import table
 from companion.events import BadRecord
 from companion.ports import Trouble
 
@@ -32,7 +33,7 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (demo, play, see, enrol, decks, pack, replay, games, bench):
+for command in (demo, play, see, enrol, decks, pack, replay, games, bench, table):
     cli.add_command(command)
 
 

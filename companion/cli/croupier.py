@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from companion.cli.evening import Evening
 from companion.cli.ledger import DealLedger, Deed
@@ -23,7 +22,7 @@ from companion.people.dealing import deal_out, gather
 from companion.people.habits import Habits
 from companion.people.stage import Stage
 from companion.referee import Verdict
-from companion.requests import Act, Request
+from companion.requests import Act
 from companion.scribe import forced
 from companion.sitting import Sitting
 from companion.table import Seat, before
@@ -171,9 +170,9 @@ class Croupier(Screen):
         seen = seen or (act.do == "play" and any(r.sight and "play" in r.verbs for r in deal.asking))
         if forced(deal) == act:
             return True  # (the rules leave no choice: nobody tells it)
-        gone = any(act.do in r.verbs and r.sight == TAKEN_UP for r in deal.asking)
+        gone = any(act.do in r.verbs and r.sight == "taken up" for r in deal.asking)
         rows = act.do != "play" and act.seat is not None and before(act.seat) in deal.table.places
-        backs = bool(act.count) and any(act.do in r.verbs and sees_backs(r) for r in deal.asking)
+        backs = bool(act.count) and any(act.do in r.verbs and r.lays_backs() for r in deal.asking)
         return seen and bool(act.cards or backs or rows or gone)
 
     def offer(self, act: Act, seen: bool) -> tuple[Deed, Verdict]:
@@ -246,12 +245,3 @@ class Croupier(Screen):
         self.until(max(self.at_ms, last) + self.habits.looks(stage.dice))
         done = stage.settle(deal, truth, None, stage.timeline.hands_gone(self.at_ms))
         self.until(max(done.rest_ms, self.at_ms))
-
-
-TAKEN_UP: Any = "taken up"
-"""what a request says whose answer is seen by cards going from the middle to a hand"""
-
-
-def sees_backs(request: Request[Any]) -> bool:
-    """Whether cards that are laid face down for a request are noticed by the camera."""
-    return bool(getattr(request, "lays_backs", bool)())

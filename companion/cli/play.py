@@ -18,10 +18,11 @@ from companion.cli.kept import is_kept, show_again
 from companion.crops import Crops
 from companion.events import BadRecord
 from companion.journal import Journal
-from companion.ports import Reader, Trouble
+from companion.ports import Camera, Frame, Reader, Trouble
 from companion.session import Session
 from companion.settings import Settings, data_directory, read_settings, write_default
 from companion.sitting import Acknowledged
+from companion.tables import last_table
 from companion.texts import Text
 from companion.view import NewMatch, NextDeal
 
@@ -117,7 +118,7 @@ def play(
             empty = wiring.empty_table(settings, home)
             source = camera or settings.camera.source
             reader = wiring.card_reader(deck, home, packs=PACKS)
-            at_real_table(session, settings, source, what, resume, headless, size, empty, reader, keeper)
+            at_real_table(session, settings, source, what, resume, headless, size, empty, reader, keeper, home)
 
 
 def telling(session: Session, headless: bool) -> Callable[[Text], None]:
@@ -179,7 +180,7 @@ def at_rendered_table(
 
 def at_real_table(
     session: Session, settings: Settings, source: str, what: What, resume: bool, headless: bool, size: str,
-    empty: Image | None, reader: Reader, keeper: Keeper | None,
+    empty: Image | None, reader: Reader, keeper: Keeper | None, home: Path,
 ) -> None:  # fmt: skip
     """A real camera; without one the game goes on by touch. ``empty``: a picture of the bare table."""
     from vision.watch import TableWatcher
@@ -188,8 +189,9 @@ def at_real_table(
         buttons, lights = wiring.real_buttons(settings), wiring.real_lights(settings)
         stack.callback(buttons.close)
         stack.callback(lights.close)
-        evening = Evening(session, buttons, lights, fix=lambda frame: wiring.on_table(frame, settings))
+        evening = Evening(session, buttons, lights)
         open_eyes(stack, evening, source, settings, headless)
+        evening.fix = fixing(session, home, evening.camera, settings, headless)
         evening.eyes = TableWatcher(reader, empty=empty)
         if headless:
             begin(session, what, resume)
@@ -207,6 +209,24 @@ def at_real_table(
                     stop.wait(0.05)
 
         wiring.with_screen(evening, loop, settings.language, wiring.WINDOWS[size], settings)
+
+
+def fixing(
+    session: Session, home: Path, camera: Camera | None, settings: Settings, headless: bool
+) -> Callable[[Frame], Frame]:
+    """What puts frames on the plane of the table that was set up last; of none, by the settings' width.
+
+    A camera that was pushed since is told and corrected. Raises Trouble where that cannot be, and there is no screen to
+    say so.
+    """
+    name = last_table(home)
+    if name is None or camera is None:
+        return lambda frame: wiring.on_table(frame, settings)
+    from companion.cli.table_play import AtTable
+
+    at = AtTable(session, home, name)
+    at.look(camera, telling(session, headless))
+    return at.fix
 
 
 def open_eyes(stack: contextlib.ExitStack, evening: Evening, source: str, settings: Settings, headless: bool) -> None:

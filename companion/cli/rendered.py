@@ -51,6 +51,10 @@ class Plan:
     """of the pictures (px); None: as the camera chooses"""
     interval_ms: int = 100
     """from one picture to the next"""
+    art: str = "drawn"
+    """what the cards look like: one of `vision.deckbox.ART`"""
+    faces: Path | None = None
+    """where pictures or photographs of cards are, if the art needs some"""
 
 
 @dataclass
@@ -133,11 +137,14 @@ def manners(plan: Plan) -> Habits:
 
 def table_camera(plan: Plan, scene: Callable[[], Scene], clock: Clock) -> TableCamera:
     """A camera that sees what lies on the table of this game, in the smallest pictures that show it well enough."""
+    from vision.deckbox import packs_for
     from vision.table import TableCamera
 
     game = find_game(plan.game)
     area = layout_for(game, plan.players, game.check_rules(plan.rules)).area
-    return TableCamera(scene, seed=plan.seed, level=plan.level, size=plan.size, clock=clock, area=area)
+    pack = game.pack(plan.players, game.check_rules(plan.rules))
+    decks = packs_for(plan.seed, max(n for card, n in pack.items() if card.suit), plan.art, plan.faces)
+    return TableCamera(scene, seed=plan.seed, level=plan.level, size=plan.size, clock=clock, area=area, deck=decks)
 
 
 def packs(plan: Plan) -> int:

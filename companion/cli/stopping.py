@@ -10,6 +10,7 @@ STOPPED = {
     "play": "What was shown is safe: 'dalje play --resume' goes on with a match.",
     "enrol": "Nothing was learned: the deck is as it was.",
     "see": "Pictures that were not told yet were not read.",
+    "table": "Nothing was set up.",
     "pack": "Nothing was counted.",
     "bench": "What was measured so far is lost.",
 }

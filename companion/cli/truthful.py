@@ -26,7 +26,7 @@ def truthfully(
     question: Open, ledger: DealLedger, stage: Stage, holder: Callable[[str], Seat | None]
 ) -> AnswerQuestion:
     """What really lies there or has happened. ``holder``: whose hand holds a card."""
-    at, about = getattr(question, "at", None), getattr(question, "about", None)
+    at, about = question.at, question.about
     if at is not None and question.options and not question.choices:
         code = code_at(stage, at)
         word = f"seat {layer(ledger, code, holder)}"
@@ -52,7 +52,7 @@ def truthfully(
 
 def by_mistake(question: Open, stage: Stage, ms: int) -> bool:
     """Whether a question is about a card that lies there by accident and is about to be taken away."""
-    at, timeline = getattr(question, "at", None), stage.timeline
+    at, timeline = question.at, stage.timeline
     if at is None:
         return False
     strays = [body for body in timeline.bodies.values() if body.number < 0]
@@ -96,7 +96,7 @@ def suspected(question: Open, ledger: DealLedger) -> str | None:
 
 def doubted(question: Open, deed: Deed) -> str:
     """The true face of a card of a deed that is asked about."""
-    index = int(getattr(question, "index", 0))
+    index = question.index
     read = deed.told_cards[index] if index < len(deed.told_cards) else None
     if read is not None and read in deed.act.cards:
         return str(read)

@@ -21,6 +21,8 @@ STILL_MM, STILL_DEGREES = 1.0, 3.0
 """what moves less than this between two frames lies still"""
 REACH_MM = 150.0
 """how far a card may be carried between two frames and still be followed"""
+SAME_MM = 20.0
+"""the same of one that lay still when it was lost from sight"""
 LOST_MS = 1500
 """so long a card that is not seen any more may turn up elsewhere and is the same one"""
 INDEX_MM = ((-25.0, -36.0), (-25.0, -26.0), (-21.0, -31.0))
@@ -215,7 +217,9 @@ class PaperEyes:
         found: list[Followed] = []
         free = []
         for card in scene.cards:  # what has not moved is itself, whatever happens round it
-            one = next((one for one in left if one.gone_ms is None and still(one.card, card) and lower(found, one)), None)
+            one = next(
+                (one for one in left if one.gone_ms is None and still(one.card, card) and lower(found, one)), None
+            )
             if one is None:
                 free.append(card)
                 continue
@@ -224,7 +228,8 @@ class PaperEyes:
             found.append(one)
         pairs = sorted(
             ((math.hypot(one.card.x - card.x, one.card.y - card.y), n, m)
-             for n, one in enumerate(left) for m, card in enumerate(free) if may_be(one, card))
+             for n, one in enumerate(left) for m, card in enumerate(free)
+             if may_be(one, card) and not still(one.card, card))
         )  # fmt: skip
         gone, taken = set(), set()
         for _, n, m in pairs:
@@ -303,7 +308,8 @@ def may_be(one: Followed, card: Placement) -> bool:
     if card.card is not None and one.face not in (None, card.card):
         return False
     if one.card.card == card.card:
-        return apart <= REACH_MM
+        covered = one.gone_ms is not None and one.gone_ms - one.since_ms >= SETTLE_MS
+        return apart <= (SAME_MM if covered else REACH_MM)  # (what was at rest when it was lost has not gone far)
     turned_over = one.gone_ms is None and (one.card.card is None or card.card is None)
     return turned_over and apart <= CARD_MM[0] / 2
 

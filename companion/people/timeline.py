@@ -133,7 +133,8 @@ class Timeline:
             if body.since > ms:
                 continue
             key, pose, up, lift = self._of(body, ms)
-            lying.append((key, Placement(body.code if up else None, pose.x, pose.y, pose.angle, round(lift, 1))))
+            code = body.code if up else None
+            lying.append((key, Placement(code, pose.x, pose.y, pose.angle, round(lift, 1), body.number)))
         lying.sort(key=lambda one: one[0])
         cards = without_hidden(card for _, card in lying)
         hands = tuple(cover for reach in self.hands if (cover := reach.at(ms)) is not None)

@@ -88,7 +88,7 @@ class Scribe:
                 continue
             was, now = self._kind(account.rest), self._kind((s.x, s.y))
             account.rest = (s.x, s.y)
-            if not s.back and (was, now) in PUT_DOWN:
+            if (was, now) in PUT_DOWN and (not s.back or now == "aside" != was):
                 self.ledger.release(account)
 
     def _kind(self, at: tuple[float, float]) -> str:

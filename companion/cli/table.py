@@ -1,0 +1,283 @@
+"""``dalje table``: set up a table for the camera, check it, list, show and forget tables."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.cli import wiring
+from companion.cli.speech import language_option
+from companion.cli.stopping import has_done
+from companion.ports import Trouble
+from companion.settings import data_directory, read_settings
+from companion.tables import (
+    StoredTable,
+    checked_name,
+    delete_table,
+    last_table,
+    load_table,
+    save_table,
+    table_names,
+)
+from companion.texts import text
+
+if TYPE_CHECKING:
+    from vision.plane import Lens
+
+CARDS = {"poker": (63.0, 88.0), "bridge": (57.0, 88.0)}
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+camera_option = click.option(
+    "--camera", metavar="pi|usb:N|FILE|FOLDER|table", help="Where pictures come from (default: settings.toml)."
+)
+lens_option = click.option("--lens", type=click.Choice(("pi", "pi-wide", "usb")), help="Which lens the camera has.")
+
+
+@click.group(name="table")
+def table() -> None:
+    """Set up your table for the camera, or see what was set up."""
+
+
+@table.command(name="set")
+@click.argument("paths", nargs=-1, metavar="[PICTURE...]")
+@camera_option
+@click.option("--name", default="table", show_default=True, help="What this table is called.")
+@click.option(
+    "--players", type=click.IntRange(2, 12), help="How many sit there; others than so many cards are refused."
+)
+@click.option(
+    "--card", default="poker", show_default=True, metavar="poker|bridge|WIDTHxHEIGHT", help="Size of the cards (mm)."
+)
+@lens_option
+@click.option("--empty", metavar="PICTURE", help="The bare table: with it a pushed camera is noticed later.")
+@click.option("--screen", metavar="PICTURE", help="The table with our screen showing its pattern: it is masked then.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="For --camera table.")
+@json_option
+@wiring.data_option
+@language_option
+def set_(
+    paths: tuple[str, ...], camera: str | None, name: str, players: int | None, card: str, lens: str | None,
+    empty: str | None, screen: str | None, seed: int, as_json: bool, data: Path | None, language: str | None,
+) -> int:  # fmt: skip
+    """Lay one card before each player, and Dalje finds the table's plane and who sits where.
+
+    With a camera you are asked for each step. Or give pictures: the first with one card before each player, the
+    others, if any, with further cards anywhere on the table, which make it more exact.
+    """
+    if paths and camera is not None:
+        raise Trouble(text("give pictures or --camera, not both"))
+    speech, size, home = wiring.language_of(language, data), card_size(card), data_directory(data)
+    checked_name(name)
+    wiring.check_libraries()
+    from companion.cli.table_setup import from_camera, from_pictures, reference
+    from vision.setup import set_up
+
+    if paths:
+        views = from_pictures(paths, empty, screen)
+    else:
+        source = camera or read_settings(home).camera.source
+        views = from_camera(source, read_settings(home), as_json, speech, seed, players or 4, empty, screen)
+    found = set_up(views.cards, views.more, players, size, lens_of(lens))
+    stored = views.stored(found)
+    path = save_table(home, name, stored, reference(views.bare))
+    has_done("The table was set up and is saved.")
+    told = as_data(name, stored) | {"file": str(path), "remarks": [remark.say(speech) for remark in found.remarks]}
+    told["screen_found"] = views.screen is not None
+    if as_json:
+        click.echo(json.dumps(told, ensure_ascii=False))
+        return 0
+    click.echo("\n".join([in_words(name, stored, speech), *(f"  {remark}" for remark in told["remarks"])]))
+    if views.bare is None:
+        words = text("Without a picture of the bare table (--empty) nobody notices when the camera is pushed")
+        click.echo(f"  {words.say(speech)}")
+    return 0
+
+
+@table.command()
+@click.argument("name", required=False)
+@click.option("--picture", "path", metavar="PICTURE", help="Check this picture instead of the camera's.")
+@camera_option
+@json_option
+@wiring.data_option
+@language_option
+def check(
+    name: str | None, path: str | None, camera: str | None, as_json: bool, data: Path | None, language: str | None
+) -> int:
+    """Is the camera where it was when the table was set up? Status 2 if the table has to be set up again."""
+    home, speech = data_directory(data), wiring.language_of(language, data)
+    stored = load_table(home, name := name_or_last(home, name))
+    wiring.check_libraries()
+    from companion.cli.table_setup import checked_now, one_picture
+    from vision.pictures import load_picture
+
+    settings = read_settings(home)
+    image = load_picture(Path(path)) if path else one_picture(camera or settings.camera.source, settings)
+    found = checked_now(home, name, stored, image)
+    if found is None:
+        words = text("there is no picture of the bare table {name!r}: set it up again with --empty", name=name)
+        raise Trouble(words)
+    sentence = found.sentence.say(speech)
+    if as_json:
+        told = {"table": name, "verdict": found.nudge.verdict, "mm": round(found.nudge.mm, 1), "lost": found.lost}
+        click.echo(json.dumps({**told, "sentence": sentence}, ensure_ascii=False))
+    elif not found.lost:
+        click.echo(f"{sentence}.")
+    if found.lost and not as_json:
+        raise Trouble(sentence)
+    return 2 if found.lost else 0
+
+
+@table.command(name="list")
+@json_option
+@wiring.data_option
+@language_option
+def list_(as_json: bool, data: Path | None, language: str | None) -> int:
+    """The tables that were set up; the one that is played at is marked."""
+    home, speech = data_directory(data), wiring.language_of(language, data)
+    names, last = table_names(home), last_table(home)
+    if as_json:
+        click.echo(json.dumps({"tables": names, "last": last}, ensure_ascii=False))
+    elif not names:
+        click.echo(text("No table was set up yet: 'dalje table set' does it").say(speech) + ".")
+    for name in [] if as_json else names:
+        click.echo(("* " if name == last else "  ") + name)
+    return 0
+
+
+@table.command()
+@click.argument("name", required=False)
+@json_option
+@wiring.data_option
+@language_option
+def show(name: str | None, as_json: bool, data: Path | None, language: str | None) -> int:
+    """Who sits where at a table, what of it can be read, and which games can be watched by how many."""
+    home, speech = data_directory(data), wiring.language_of(language, data)
+    stored = load_table(home, name := name_or_last(home, name))
+    from companion.cli.table_reach import at_table, reach_lines
+
+    told = at_table(stored)
+    if as_json:
+        click.echo(json.dumps(as_data(name, stored) | told, ensure_ascii=False))
+    else:
+        click.echo("\n".join([in_words(name, stored, speech), *reach_lines(told, speech)]))
+    return 0
+
+
+@table.command()
+@lens_option
+@click.option("--degrees", type=click.FloatRange(10, 150), help="What the lens sees from left to right (for others).")
+@click.option("--height", type=click.IntRange(100, 5000), required=True, help="Of the lens over the table (mm).")
+@json_option
+@wiring.data_option
+@language_option
+def reach(
+    lens: str | None, degrees: float | None, height: int, as_json: bool, data: Path | None, language: str | None
+) -> int:
+    """What a camera reads from a height, before it is screwed on: how much of the table, which games, how many play."""
+    from companion.cli.table_reach import from_lens, reach_lines
+    from vision.reach import LENSES
+
+    if (lens is None) == (degrees is None):
+        raise Trouble(text("give --lens or --degrees: what the camera sees from left to right"))
+    speech = wiring.language_of(language, data)
+    across = degrees if degrees is not None else LENSES[str(lens)][0]
+    told = from_lens(across, height)
+    if as_json:
+        click.echo(json.dumps({"streams": told}, ensure_ascii=False))
+        return 0
+    for stream in told:
+        click.echo("{}x{} px:".format(*stream["size"]))
+        click.echo("\n".join(reach_lines(stream, speech)))
+    return 0
+
+
+@table.command()
+@click.argument("name")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@wiring.data_option
+@language_option
+def delete(name: str, yes: bool, data: Path | None, language: str | None) -> int:
+    """Forget a table and the picture of it."""
+    home, speech = data_directory(data), wiring.language_of(language, data)
+    load_table(home, name)
+    if not yes:
+        click.confirm(text("Forget the table {name}?", name=name).say(speech), abort=True)
+    delete_table(home, name)
+    click.echo(text("The table {name} is forgotten", name=name).say(speech) + ".")
+    return 0
+
+
+# In words and numbers -------------------------------------------------------------------------------------------------
+
+
+def name_or_last(home: Path, name: str | None) -> str:
+    """The table that is meant; Trouble if none was named and none set up."""
+    found = name or last_table(home)
+    if found is None:
+        raise Trouble(text("no table was set up yet: 'dalje table set' does it"))
+    return found
+
+
+def card_size(told: str) -> tuple[float, float]:
+    """What --card says (mm)."""
+    if told in CARDS:
+        return CARDS[told]
+    wide, _, high = told.lower().partition("x")
+    try:
+        size = (float(wide), float(high))
+    except ValueError:
+        size = (0.0, 0.0)
+    if not (30 <= size[0] < size[1] <= 150):
+        words = text("--card {told!r} is not understood: poker, bridge, or width and height in mm as 63x88", told=told)
+        raise Trouble(words)
+    return size
+
+
+def lens_of(told: str | None) -> Lens | None:
+    """What --lens says."""
+    from vision.plane import Lens
+    from vision.reach import LENSES
+
+    return None if told is None else Lens.across(LENSES[told][0])
+
+
+def as_data(name: str, stored: StoredTable) -> dict[str, Any]:
+    """A table for programs."""
+    seats = [
+        {"place": place, "x": round(seat.x, 1), "y": round(seat.y, 1), "facing": round(seat.facing, 1)}
+        for place, seat in enumerate(stored.seats)
+    ]
+    return {
+        "table": name,
+        "camera": list(stored.camera),
+        "area_mm": [round(side) for side in stored.area],
+        "seats": seats,
+        "screens": [[list(corner) for corner in screen] for screen in stored.screens],
+        "off_mm": round(stored.off_mm, 2),
+        "doubt_mm": round(stored.doubt_mm, 1),
+    }
+
+
+def in_words(name: str, stored: StoredTable, language: str) -> str:
+    """A table as a sketch in words: who sits at which side, clockwise."""
+    sides = {
+        0: text("lower side"), 1: text("left side"), 2: text("upper side"), 3: text("right side"),
+    }  # fmt: skip
+    head = text(
+        "{name}: {n} players round {width} x {height} cm, known to {mm} mm",
+        name=name, n=len(stored.seats), width=round(stored.area[0] / 10), height=round(stored.area[1] / 10),
+        mm=f"{max(0.1, stored.doubt_mm):.1f}",
+    )  # fmt: skip
+    lines = [head.say(language)]
+    for place, seat in enumerate(stored.seats):
+        side = sides[round(seat.facing / 90) % 4]
+        words = text(
+            "place {place}: {side}, {x} cm from the left, {y} cm from the top",
+            place=place, side=side, x=round(seat.x / 10), y=round(seat.y / 10),
+        )  # fmt: skip
+        lines.append(f"  {words.say(language)}")
+    if stored.screens:
+        lines.append(f"  {text('our own screen is masked').say(language)}")
+    return "\n".join(lines)
