@@ -100,22 +100,17 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     """An Evening whose camera sees the dealer's table and whose buttons are mock pins."""
     from hardware.lights import GpioLights, NoLights
     from hardware.pins import mock_factory
-    from vision.levels import LEVELS
     from vision.reader import CardReader
     from vision.watch import TableWatcher
 
     few = plan.players <= PANELS
     panel = mock_panel(plan.players) if few else ScreenPanel(lambda: croupier.now_ms())
     lights = GpioLights({place: 2 + place for place in range(plan.players)}, mock_factory()) if few else NoLights()
-    level = LEVELS[plan.level]
     croupier: Croupier
     camera = table_camera(plan, lambda: croupier.now(), Virtual(lambda: croupier.now_ms()))
     eyes = TableWatcher(CardReader(packs=packs(plan)))
     evening = Evening(session, panel, lights, camera, eyes)
-    habits = Habits.of(level.overlap, level.hand_rests, level.between_s, level.accidents, level.breaches)
-    if not plan.mishaps:
-        habits = replace(habits, accidents=0.0, breaches=0.0)
-    croupier = Croupier(evening, panel, plan.seed, habits, plan.answers, plan.interval_ms)
+    croupier = Croupier(evening, panel, plan.seed, manners(plan), plan.answers, plan.interval_ms)
 
     def hear(told: Acknowledged) -> None:
         croupier.heard(told)
@@ -129,6 +124,15 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     finally:
         panel.close()
         lights.close()
+
+
+def manners(plan: Plan) -> Habits:
+    """How the people of this level play."""
+    from vision.levels import LEVELS
+
+    level = LEVELS[plan.level]
+    habits = Habits.of(level.overlap, level.hand_rests, level.between_s, level.accidents, level.breaches)
+    return habits if plan.mishaps else replace(habits, accidents=0.0, breaches=0.0)
 
 
 def table_camera(plan: Plan, scene: Callable[[], Scene], clock: Clock) -> TableCamera:

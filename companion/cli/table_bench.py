@@ -15,7 +15,7 @@ from companion.cli.stopping import has_done
 from companion.ports import Trouble
 
 if TYPE_CHECKING:
-    from companion.cli.tables.rows import Answers, Job
+    from companion.cli.tables.rows import Answers, Eyes, Job
 
 SAMPLE_MINUTES = 15.0
 """after which the sample begins no further deal"""
@@ -38,6 +38,7 @@ def names(context: click.Context, option: click.Parameter, told: tuple[str, ...]
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Seed of the first deal.")
 @wiring.players_option("How many play (default: another number with every seed).")
 @click.option("--answers", type=click.Choice(["truth", "first"]), help="Answer questions only so (default: both).")
+@click.option("--paper", is_flag=True, help="Without pictures: people, scribe and session only; a deal takes seconds.")
 @click.option("--state", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Where rows are kept.")
 @click.option(
     "--failures", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
@@ -60,7 +61,7 @@ def names(context: click.Context, option: click.Parameter, told: tuple[str, ...]
 @click.option("--json", "as_json", is_flag=True, help="One JSON document, for programs.")
 def table(
     games: tuple[str, ...], levels: tuple[str, ...], deals: int | None, seed: int, players: int | None,
-    answers: Answers | None, state: Path | None, failures: Path | None, part: str | None, jobs: int | None,
+    answers: Answers | None, paper: bool, state: Path | None, failures: Path | None, part: str | None, jobs: int | None,
     minutes: float | None, load: bool | None, again: Path | None, video: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure the whole product: deals are played at a rendered table, and what came of them is held against the truth.
@@ -74,20 +75,21 @@ def table(
         click.get_current_context().exit(0 if play_again(again, video, as_json) else 1)
     if video is not None:
         raise Trouble("a video is made of a failure: add --again FILE")
-    sample = not (games or levels or deals or players)
-    plan = wanted(sample, games, levels, deals or 1, seed, players, answers or "truth", part)
+    sample = not (games or levels or deals or players or paper)
+    eyes: Eyes = "paper" if paper else "camera"
+    plan = wanted(sample, games, levels, deals or 1, seed, players, answers or "truth", eyes, part)
     until = minutes if minutes is not None else SAMPLE_MINUTES if sample else math.inf
     measure(plan, state, failures, jobs, until, answers is None, sample if load is None else load, as_json)
 
 
 def wanted(
     sample: bool, games: tuple[str, ...], levels: tuple[str, ...], deals: int, seed: int, players: int | None,
-    answers: Answers, part: str | None,
+    answers: Answers, eyes: Eyes, part: str | None,
 ) -> list[Job]:  # fmt: skip
     """The deals to play."""
     from companion.cli.tables import sample as chosen
 
-    plan = list(chosen.sample() if sample else chosen.jobs(games, levels, deals, seed, players, answers))
+    plan = list(chosen.sample() if sample else chosen.jobs(games, levels, deals, seed, players, answers, eyes))
     number, of = chosen.part_of(part) if part else (0, 1)
     if not plan[number::of]:
         raise Trouble("no game is played by so many: choose another number of players")

@@ -100,6 +100,11 @@ class TestOneDeal:
         assert row.touches >= len(row.asked) > 20
         assert not row.wrong
 
+    def test_without_pictures_people_behave_as_at_their_level(self) -> None:
+        row = play_deal(replace(PINC, level="pub", seed=2, eyes="paper"))
+        assert row.job.eyes == "paper" and row.accidents
+        assert row.end == "played" and row.exact, row
+
 
 class TestFirstChoice:
     def test_each_question_takes_the_first_then_the_next_and_then_the_truth(self, tmp_path: Path) -> None:

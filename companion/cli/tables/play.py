@@ -18,6 +18,7 @@ from companion.cli.croupier import Croupier
 from companion.cli.rendered import Plan, open_match, rendered_table
 from companion.cli.tables import people
 from companion.cli.tables.clips import Clip, missing, save_clip
+from companion.cli.tables.paper import paper_table
 from companion.cli.tables.rows import End, Job, Row
 from companion.cli.tables.witness import TimedEyes, WatchedCamera, WatchedSession, Witness
 from companion.deal import Deal
@@ -70,13 +71,14 @@ Laying = Callable[[Session, Plan], AbstractContextManager[Croupier]]
 
 
 def play_deal(
-    job: Job, failures: Path | None = None, watching: Watching = lambda table: None, lay: Laying = rendered_table
+    job: Job, failures: Path | None = None, watching: Watching = lambda table: None, lay: Laying | None = None
 ) -> Row:
     """Play a deal to its end, or until it does not go on; never raises for what the product does wrong.
 
     ``failures``: a folder to which the first thing that goes wrong is written.
     """
     began = time.monotonic()
+    lay = lay or (rendered_table if job.eyes == "camera" else paper_table)
     witness = Witness(answers=job.answers)
     with tempfile.TemporaryDirectory(prefix="dalje-table-") as folder, Journal(Path(folder) / "j.sqlite") as journal:
         session = WatchedSession(journal, witness)
@@ -146,11 +148,11 @@ def row_of(job: Job, table: Table, end: End, why: str, wall_s: float) -> Row:
     false = [] if sitting is None or real is None else false_findings(table, sitting, real)
     renderer = table.renderer
     return Row(
-        game=job.game, level=job.level, seed=job.seed, players=job.players, answers=job.answers,
+        game=job.game, level=job.level, seed=job.seed, players=job.players, answers=job.answers, eyes=job.eyes,
         end=end, why=why, exact=end == "played" and not differs, differs=differs,
         events=witness.events, cards=witness.cards, asked=tuple(witness.asked), touches=witness.touches,
-        wrong=tuple(witness.wrong), other_seat=tuple(witness.other_seat),
-        planted=len(planted), found=people.found(planted, sitting, witness.refused),
+        wrong=tuple(witness.wrong), other_seat=tuple(witness.other_seat), hasty=tuple(witness.hasty),
+        planted=len(planted), found=people.found(planted, sitting, witness.told_at_once),
         false=tuple(false), accidents=people.accidents(table.croupier), delays_ms=tuple(witness.delays_ms),
         frames=witness.frames, size=renderer.size if renderer else (0, 0),
         index_px=round(renderer.index_px(), 1) if renderer else 0.0,

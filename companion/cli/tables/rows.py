@@ -14,6 +14,8 @@ from companion.ports import Trouble
 
 Answers = Literal["truth", "first"]
 """how questions are answered: as it really was, or by the likeliest of what the product offers"""
+Eyes = Literal["camera", "paper"]
+"""a camera's pictures are watched and read, or the table is seen without pictures"""
 End = Literal["played", "stuck", "broke"]
 """a deal was played to its end, nothing was acknowledged any more, or the program failed"""
 
@@ -27,6 +29,7 @@ class Job:
     seed: int
     players: int
     answers: Answers
+    eyes: Eyes = "camera"
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -37,6 +40,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seed: int
     players: int
     answers: Answers
+    eyes: Eyes = "camera"
     end: End
     why: str = ""
     """of a deal that did not end: what was waited for"""
@@ -55,6 +59,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """cards that were taken without a question and did not lie there"""
     other_seat: tuple[str, ...] = ()
     """right cards put down to another player"""
+    hasty: tuple[str, ...] = ()
+    """cards that did lie there, but were none of the game: dropped, or taken back"""
     planted: int = 0
     """breaches and plays out of turn that the people made"""
     found: int = 0
@@ -75,7 +81,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def job(self) -> Job:
         """Which deal it was."""
-        return Job(self.game, self.level, self.seed, self.players, self.answers)
+        return Job(self.game, self.level, self.seed, self.players, self.answers, self.eyes)
 
 
 def code_mark() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from companion.cli.tables.rows import Answers, Job
+from companion.cli.tables.rows import Answers, Eyes, Job
 from companion.game import Game, all_games, find_game
 from companion.ports import Trouble
 
@@ -19,7 +19,13 @@ SAMPLE = (
 
 
 def jobs(
-    games: Sequence[str], levels: Sequence[str], deals: int, seed: int, players: int | None, answers: Answers = "truth"
+    games: Sequence[str],
+    levels: Sequence[str],
+    deals: int,
+    seed: int,
+    players: int | None,
+    answers: Answers = "truth",
+    eyes: Eyes = "camera",
 ) -> Iterator[Job]:
     """Every game at every level, ``deals`` times; in rounds, so that what is played by then covers them all."""
     chosen = [find_game(name) for name in games] or list(all_games().values())
@@ -30,7 +36,7 @@ def jobs(
     for number in range(seed, seed + deals):
         for game in chosen:
             for level in levels or LEVELS:
-                yield Job(game.id, level, number, players or players_of(game, number), answers)
+                yield Job(game.id, level, number, players or players_of(game, number), answers, eyes)
 
 
 def players_of(game: Game, seed: int) -> int:

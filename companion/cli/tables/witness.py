@@ -50,6 +50,8 @@ class Witness:
     touches: int = 0
     wrong: list[str] = field(default_factory=list)
     other_seat: list[str] = field(default_factory=list)
+    hasty: list[str] = field(default_factory=list)
+    """cards that did lie there, but were none of the game: dropped, or taken back"""
     spoken: list[tuple[int, int | None, str]] = field(default_factory=list)
     """findings told at an event: event, player, rule"""
     refused: list[tuple[int | None, str]] = field(default_factory=list)
@@ -63,6 +65,11 @@ class Witness:
     source: str = ""
     """where what happens now comes from: a look, a press or the name of an intent"""
     _last_ms: int = 0
+
+    @property
+    def told_at_once(self) -> list[tuple[int | None, str]]:
+        """What was found at the event itself: player, rule."""
+        return self.refused + [(seat, rule) for _, seat, rule in self.spoken]
 
     def frame(self, frame: Frame, scene: Scene) -> None:
         """A picture was taken of this scene; raises Stuck when nothing happens any more."""
@@ -104,6 +111,7 @@ class Witness:
         if real is None or told.played.deal is None:
             return
         there: Counter[str] = Counter()
+        played = Counter(card for (do, _, card), n in shown(real).items() for _ in range(n) if do == event.do)
         by_seat: Counter[tuple[int | None, str]] = Counter()
         for (do, seat, card), number in shown(real).items():
             if do == event.do:
@@ -117,7 +125,8 @@ class Witness:
         for card in map(str, map(Card.parse, event.cards or ())):
             words = f"{event.id}: {event.seat or ''} {event.do} {card}"
             if there[card] < 0 or (not told.answer.verdict.taken and not there[card]):
-                self.wrong.append(words)
+                lies = self.resting.since([card]) is not None and not played[card]
+                (self.hasty if lies else self.wrong).append(words)
             elif seat is not None and by_seat[seat, card] < 0:
                 self.other_seat.append(words)
 
