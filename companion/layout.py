@@ -298,15 +298,15 @@ class Layout:
 
     def zone_of(self, x: float, y: float) -> str:
         """The zone of a point: ``lot``, ``stock``, ``aside``, ``won N``, ``seat N``, or empty."""
-        for name, zone in (("lot", self.lot), ("aside", self.aside), ("stock", self.stock)):
-            if zone.holds(x, y):
-                return name
         for place in range(self.places):
             right, forward = self.spot(place).local(x, y)
             half, back = self.seat_wide(place) / 2, CARD_H / 2 + EDGE_MM
             if -half <= right <= half and -back <= forward < SEAT_DEEP - back:
                 won = self.needs.wins and right >= half - WON_WIDE
                 return f"won {place}" if won else f"seat {place}"
+        for name, zone in (("lot", self.lot), ("aside", self.aside), ("stock", self.stock)):
+            if zone.holds(x, y):
+                return name
         return ""
 
     def slot(self, place: int, index: int, opened: int, hidden: bool) -> tuple[float, float, float]:
@@ -318,7 +318,7 @@ class Layout:
         spot, width = self.spot(place), self.seat_wide(place)
         room = width - 2 * ROW_MARGIN - CARD_W - (WON_WIDE if self.needs.wins else 0)
         beside = CARD_W + 2 if self.needs.hidden else 0
-        slots = max(OPEN_SLOTS, opened)
+        slots = max(min(OPEN_SLOTS, self.needs.row or OPEN_SLOTS), opened)
         step = min(WIDEST_STEP, (room - beside) / slots)
         along = slots * step + index * min(CARD_W + 2, room - slots * step) if hidden else index * step
         return (*spot.away(ROW_MARGIN + CARD_W / 2 + along - width / 2, 0.0), spot.facing)

@@ -39,7 +39,7 @@ class Placement:
     """A card on the table: its centre (mm), its turn (degrees), face up or a back (card None).
 
     ``lift``: how high (mm) a card in motion is above the table; a resting one lies at 0. ``pack``: of which pack it
-    is where there are several: their backs may differ.
+    is where there are several, whose backs may differ; numbers that are too high begin anew.
     """
 
     card: str | None

@@ -8,7 +8,7 @@ stand here (``Turn``, ``Show``, ``Take``) and in ``bids``, ``discards``, ``spoke
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Sight = Literal["", "lot", "row", "aside", "trick", "middle", "taken up"]
+Sight = Literal["", "lot", "row", "aside", "trick", "middle", "taken up", "captured"]
 """where the camera sees an answer: cards new in the middle, turned up in a player's row, gone aside from it, laid
 before their player in the middle, laid among those in the middle by whoever is to act, gone from the middle to a
-hand; empty: told by touch or buttons only"""
+hand, gone from it together with the card that takes them; empty: told by touch or buttons only"""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,9 @@ class Request(Generic[T]):
     """what a wrong seat did stays its own when the table lets it stand (its cards are moved, not the right seat's)"""
     sight: ClassVar[Sight] = ""
     takes_from: ClassVar[str] = ""
-    """where the cards lie that are taken up, if the answer is seen by their going"""
+    """where the cards lie that are taken up or captured, if the answer is seen by their going"""
+    takes_with: ClassVar[bool] = False
+    """they are captured by the newest card there, which goes with them"""
 
     @property
     def sight_verb(self) -> str:
@@ -107,6 +109,14 @@ class Request(Generic[T]):
     def lays_backs(self) -> bool:
         """Whether cards may be laid face down."""
         return False
+
+    def follows(self, t: Table) -> bool:
+        """Whether the rules leave but one answer, so that nobody need tell it."""
+        return False
+
+    def ways(self, t: Table) -> Sequence[tuple[Card, ...]]:
+        """The sets of cards that may be captured."""
+        return ()
 
     def takes_all(self, t: Table) -> bool:
         """Whether all cards are taken up, or the top one."""

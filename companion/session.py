@@ -33,7 +33,7 @@ from companion.questions import (
     about_throw,
 )
 from companion.record import header_data, to_header
-from companion.scribe import LOOKS, Question, Suspicion, Told
+from companion.scribe import LOOKS, Question, Suspicion, Told, forced
 from companion.sitting import RULES_VERSION, Acknowledged, Sitting, place_of, read_sitting
 from companion.texts import Text, text
 from companion.view import (
@@ -179,7 +179,12 @@ class Session:
             case AnswerQuestion():
                 self._answer(intent)
             case _:
-                self._happen(event_of(self._sitting(), intent))
+                sitting = self._sitting()
+                event = event_of(sitting, intent)
+                follows = forced(sitting.deal) if event.do not in META_VERBS and event.do != "note" else None
+                if follows is not None and event.do != follows.do:
+                    self._happen(as_event(follows, sitting.played.names))  # (nobody has told what went without saying)
+                self._happen(event)
 
     def _next_deal(self) -> None:
         sitting = self._sitting()

@@ -99,7 +99,7 @@ def told(played: Played) -> list[tuple[Line, Event]]:
 
 
 def candidates(played: Played, story: Sequence[tuple[Line, Event]], readings: Readings) -> list[Misread]:
-    """The second choices of cards that were read, likeliest first, of equal ones the newest; no more than MOST_TRIED."""
+    """The second choices of cards that were read, likeliest first, of equal ones the newest; MOST_TRIED at most."""
     found: list[tuple[float, int, Misread]] = []
     for age, (_, event) in enumerate(reversed(story)):
         for index, odds in enumerate(readings.get(event.id, ())):

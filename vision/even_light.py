@@ -4,27 +4,41 @@ from __future__ import annotations
 
 import numpy as np
 
+from companion.ports import Remark
+from vision import remarks
 from vision.arrays import Float, f32
+from vision.motion import blank
 
 CLIPPED, DARK = 250.0, 10.0
 """Grey levels: cells this bright or this dark say nothing about the light."""
 ALIKE = 0.25
 """Cells whose brightness differs from the usual by more than this (logarithm) show something else than before."""
+DIM = 0.12
+"""With no more light than this share of what there was, nothing is believed."""
 TRIFLE = 0.008
 """No correction smaller than this is made: it would only add noise."""
 
 
-def evened(now: Float, like: Float) -> Float:
-    """The cells of a frame as they would look in the light of ``like``, an earlier one of the same view.
+def nothing_seen(now: Float, before: Float) -> Remark | None:
+    """What to say of a frame (its cells) that shows nothing at all, or so little that it is not believed; else None."""
+    if now.shape == before.shape and float(now.mean()) < DIM * float(before.mean()):
+        return remarks.black()
+    return {"black": remarks.black(), "white": remarks.white()}.get(blank(now) or "")
+
+
+def evened(now: Float, like: Float) -> tuple[Float, Float]:
+    """The cells of a frame as they would look in the light of ``like``, an earlier one of the same view, and the same
+    with the benefit of the doubt.
 
     The gain is the median of each row's cells, so that neither exposure that drifts, nor a lamp that is turned down,
     nor bands of flicker that wander over the picture change a cell. Where more than half of a row has really changed,
-    the gain of the whole picture is taken. White that is clipped in one of the two counts as unchanged.
+    the gain of the whole picture is taken. Paper that is clipped changes less than the light does, and a cell may hold
+    some: with the benefit of the doubt it is as like the earlier one as what it holds allows.
     """
     mine, theirs = now.mean(2), like.mean(2)
     told = (mine < CLIPPED) & (theirs < CLIPPED) & (mine > DARK) & (theirs > DARK)
     if told.sum() < told.size / 8:
-        return now
+        return now, now
     ratio = np.log(np.maximum(mine, 1) / np.maximum(theirs, 1))
     usual = float(np.median(ratio[told]))
     near = told & (np.abs(ratio - usual) < ALIKE)
@@ -33,7 +47,6 @@ def evened(now: Float, like: Float) -> Float:
             usual for c in range(now.shape[2])]  # fmt: skip
     off = rows[:, None] - usual + np.asarray(tint)[None]
     if float(np.abs(off).max()) < TRIFLE:
-        return now
+        return now, now
     even = f32(now * np.exp(-off)[:, None])
-    clipped = ((now >= CLIPPED) & (like > even)) | ((like >= CLIPPED) & (even > like))
-    return f32(np.where(clipped, like, even))
+    return even, f32(np.clip(like, np.minimum(now, even), np.maximum(now, even)))

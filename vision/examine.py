@@ -98,9 +98,9 @@ def examine(
     if grey and not EXPLAINING & {one.code for one in said}:
         said = (remarks.no_colour(), *said)
     if grey:
-        readings = tuple(_weakened(one) for one in readings)
+        readings = tuple(weakened(one) for one in readings)
     elif "blurred" in {one.code for one in said}:
-        readings = tuple(_weakened(one) if one.accepted and quality.blurred(shown, one) else one for one in readings)
+        readings = tuple(weakened(one) if one.accepted and quality.blurred(shown, one) else one for one in readings)
     if not EXPLAINING & {one.code for one in said}:
         said = (*said, *foreign)
     if len(readings) > MOST_CARDS:
@@ -144,10 +144,11 @@ def _near(one: Reading, other: Reading) -> bool:
 
 def doubted(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """The readings, none of them accepted or sure whose index is too small for that."""
-    return tuple(_weakened(one) if quality.index_px(one) < quality.LEAST_INDEX_PX else one for one in readings)
+    return tuple(weakened(one) if quality.index_px(one) < quality.LEAST_INDEX_PX else one for one in readings)
 
 
-def _weakened(one: Reading) -> Reading:
+def weakened(one: Reading) -> Reading:
+    """The reading no surer than SMALL_P, and not accepted."""
     share = min(1.0, SMALL_P / max(one.p, 1e-9))
     odds = {face: p * share for face, p in one.odds.items()}
     return replace(one, p=one.p * share, accepted=False, odds=odds)

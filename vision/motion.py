@@ -90,23 +90,26 @@ class Stillness:
     """How long each cell has not moved."""
 
     last: Float | None = None
+    plain: Float | None = None
     noise: float = 0.0
     """Usual difference of a cell from frame to frame on a table at rest (grey levels)."""
     frames: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     since: NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 0), np.int64))
 
-    def take(self, now: Float, at_ms: int) -> Mask:
-        """Take the next frame's cells; gives those that moved."""
+    def take(self, now: Float, at_ms: int, plain: Float | None = None) -> Mask:
+        """Take the next frame's cells; gives those that moved. ``plain``: the cells as noisy as they are."""
+        plain = now if plain is None else plain
         if self.last is None or self.last.shape != now.shape:
             self.frames = np.zeros(now.shape[:2], np.int32)
             self.since = np.full(now.shape[:2], at_ms, np.int64)
-            self.last = now
+            self.last, self.plain = now, plain
             return np.ones(now.shape[:2], np.bool_)
         # Half of the cells differ by noise alone even while something moves: the median tells how noisy it is.
         apart = differences(now, self.last)
-        self.noise = float(np.median(apart))
+        noisy = apart if plain is now and self.plain is self.last else differences(plain, f32(self.plain))
+        self.noise = float(np.median(noisy))
         moved = grown(apart > max(MOVED, NOISY * self.noise), 1)
-        self.last = now
+        self.last, self.plain = now, plain
         self.frames += 1
         self.frames[moved] = 0
         self.since[moved] = at_ms

@@ -37,6 +37,9 @@ PAPER, SHADE = 0.9, 0.15
 LEAST_COLOUR, COLOURED_SHARE = 0.18, 0.01
 """A picture has colour if the saturation of so large a part of it, against its paper, is no less than this. Of 116
 photographs of real tables one, of foil, has less, the usual one has 0.7; all made grey have less, 98 made brown."""
+GREY_AT, GREY_SHARE, MOST_GREY = 160, 0.005, 3.0
+"""In a grey copy of so many columns, all but this share of the pixels differ from the light's tint by less than this
+(grey levels)."""
 SHARP_PX = 1.3
 """Edges no broader than this (sigma) are as sharp as a picture of so few px can show them."""
 LOOKED_AT, SHARP_AT = 480, 1600
@@ -88,6 +91,22 @@ def coloured(image: Picture) -> bool:
     most = lit.max(2)
     colour = np.where(most > SHADE, (most - lit.min(2)) / np.maximum(most, SHADE), 0)
     return float(np.quantile(colour, 1 - COLOURED_SHARE)) >= LEAST_COLOUR
+
+
+def grey(image: Picture) -> bool:
+    """Whether a camera gives no colours at all, as by night: everything is of the tint of the light alone.
+
+    Unlike `coloured` this does not depend on what lies there.
+    """
+    size = (GREY_AT, max(1, round(GREY_AT * image.shape[0] / image.shape[1])))
+    small = f32(cv2.resize(image, size, interpolation=cv2.INTER_AREA))
+    level = small.mean(2)
+    lit = level > DARK / 2
+    if not lit.any():
+        return False
+    tint = np.median(small[lit] / level[lit][:, None], axis=0)
+    off = np.abs(small - level[..., None] * tint).max(2)
+    return float(np.quantile(off, 1 - GREY_SHARE)) < MOST_GREY
 
 
 def why_unsure(image: Picture, readings: Sequence[Reading]) -> tuple[Remark, ...]:

@@ -7,7 +7,7 @@ it whole, and where a reading turns out to stick out of it, it is read again wit
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -15,9 +15,10 @@ from companion.ports import CARD_MM, Frame, Reader, Remark, Sighting
 from vision import remarks
 from vision.arrays import Matrix, Picture, f64
 from vision.empty import EmptyTable
-from vision.examine import Examined, examine
+from vision.examine import Examined, examine, weakened
 from vision.facedown import backs
 from vision.motion import Mask
+from vision.quality import grey
 from vision.sightings import Spot, spot
 from vision.sprites import Rect
 from vision.zones import cut_outs, inside, marked, quad_px, scale_at
@@ -28,6 +29,8 @@ WIDE_MM = 60.0
 """... or so far, where that was too little: half a card's diagonal is 54 mm."""
 OUT_MM = 4.0
 """A card that reaches so far out of what was read is read again with the wide margin."""
+COLOURS_SHOW = 3
+"""With so many open cards on the table a camera that shows no colour at all has none."""
 OF_WHOLES = ("black", "white", "plain")
 """Remarks that say nothing about a part: a plain cloth is plain."""
 
@@ -52,6 +55,8 @@ class RegionReader:
         self.reader = reader
         self.own_scale: float | None = None
         """Px per mm of frames without calibration, found from the cards on them"""
+        self.nudge: Matrix = f64(np.eye(3))
+        """From px of a frame to px of one as it was when the camera was calibrated"""
         self._bare_picture, self._fits = empty, False
         self._bare: EmptyTable | None = None
 
@@ -59,10 +64,15 @@ class RegionReader:
         """Take another picture of the bare table, or do without."""
         self._bare_picture, self._bare, self._fits = empty, None, False
 
+    def pushed(self, onto: Matrix) -> None:
+        """Take into account that the picture has moved: px then to px now."""
+        self.nudge = f64(self.nudge @ np.linalg.inv(onto))
+        self._bare, self._fits = None, False
+
     def to_mm(self, frame: Frame) -> Matrix | None:
         """From px of a frame to mm of the table; without calibration the cards give the scale, None without cards."""
         if frame.to_mm is not None:
-            return f64(frame.to_mm).reshape(3, 3)
+            return f64(f64(frame.to_mm).reshape(3, 3) @ self.nudge)
         if self.own_scale is None:
             readings = examine(self.reader, frame.image).readings
             sides = [np.linalg.norm(np.subtract(r.quad[0], r.quad[3])) for r in readings if r.quad]
@@ -92,7 +102,15 @@ class RegionReader:
             found.spots += kept
             found.remarks |= {remark.code: remark for remark in seen.remarks if remark.code not in OF_WHOLES}
             found.in_order = seen.in_order if seen.in_order is not None else found.in_order
+        self._doubt_colours(frame, found, known)
         return found
+
+    def _doubt_colours(self, frame: Frame, found: Found, known: Sequence[Sighting]) -> None:
+        """Believe nothing surely if the camera shows no colour though so much lies there."""
+        faces = sum(not one.back for one in found.spots) + sum(not one.back for one in known)
+        if found.spots and faces >= COLOURS_SHOW and grey(frame.image):
+            found.remarks["no_colour"] = remarks.no_colour()
+            found.spots = [one if one.back else replace(one, reading=weakened(one.reading)) for one in found.spots]
 
     def _examined(self, frame: Frame, rect: Rect, to_mm: Matrix) -> tuple[Examined, list[Spot]]:
         left, top, right, bottom = rect

@@ -13,7 +13,7 @@ from companion.texts import text
 
 CODES = (
     "swapped", "black", "white", "plain", "dark", "low_contrast", "blurred", "too_small", "crowded",
-    "first_only", "other_table", "unread", "no_colour",
+    "first_only", "other_table", "unread", "no_colour", "moved",
 )  # fmt: skip
 """All codes there are."""
 
@@ -100,6 +100,14 @@ def no_colour() -> Remark:
         "to colour, or give it more light"
     )
     return Remark("no_colour", words)
+
+
+def moved(known: bool) -> Remark:
+    """The camera was pushed; ``known``: how far, as the cards that lie there confirm. Else refused."""
+    if known:
+        return Remark("moved", text("The camera has been pushed: the places on the table have been brought in line"))
+    words = text("The camera has been moved: put it back as it was, or set up the table again")
+    return Remark("moved", words, refused=True)
 
 
 def as_json(remark: Remark, language: str = "en") -> dict[str, Any]:

@@ -7,13 +7,12 @@ which are gone. A card is gone only when its place is seen and is bare.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from companion.ports import Sighting
-from vision.motion import Mask, grown
+from vision.motion import grown
+from vision.scan import INSET_MM, Scan, upwards
 from vision.sightings import SAME_CARD_DEGREES, SAME_CARD_MM, STACK_MM, Card, alike, distance, holds, turned
 
 AGREE = 0.1
@@ -31,30 +30,10 @@ PLAIN = 0.12
 """Share of a card's place that must be seen to tell whether it is gone ..."""
 BARE = 0.5
 """... of which this share looks like the table when it is."""
-INSET_MM = 6.0
-"""An index that shows so far inside a card's place proves that nothing lies upon it there."""
 ARRIVED, ARRIVED_BACK = 0.4, 0.7
 """Least share of a new card's place that must have changed; of a back, which partly covered faces are taken for."""
 PEEPS = 0.3
 """A card that nothing covers by more than the rest of this share would have been read if it still lay there."""
-
-
-@dataclass(frozen=True)
-class Scan:
-    """What a batch of frames showed."""
-
-    fresh: Sequence[Card]
-    where: Mask
-    """cells that were read"""
-    touched: Mask
-    """cells that have moved since they were last read"""
-    bare: Mask
-    """cells that look like the table"""
-    at_ms: int
-    place: Callable[[Sighting], Mask]
-    """the cells under a card"""
-    within: Callable[[Sighting], bool]
-    """whether the middle of a card was read"""
 
 
 @dataclass
@@ -93,8 +72,17 @@ class Tracks:
                 kept[track] = card.shown(False)
             else:
                 kept[track] = self._hidden(card, scan)
-        new = [self._new(card) for card in _upwards(left) if self._arrived(card, scan)]
+        new = [self._new(card) for card in upwards(left) if self._arrived(card, scan)]
         self.cards = sorted([*kept.values(), *new], key=lambda card: card.order)
+        self.version += 1
+
+    def clear(self) -> None:
+        """Nothing lies there any more, as far as is known; numbers are not given twice."""
+        self.put([])
+
+    def put(self, cards: Sequence[Card]) -> None:
+        """Take these for what is known."""
+        self.cards, self.missing = list(cards), {}
         self.version += 1
 
     def drop_missing(self, since_ms: int | None = None) -> bool:
@@ -191,22 +179,10 @@ class Tracks:
         below = [one for one in found if 0 < one.order < card.order]
         if any(holds(card.sighting, x, y, INSET_MM) for one in below for x, y in one.marks):
             return True
-        place, visible = self._visible(card, found, scan)
+        place, visible = scan.visible(card, found, self.cards)
         for one in below:
             visible &= ~grown(scan.place(one.sighting), 1)
         return bool(visible.sum() >= PLAIN * place.sum()) and float(scan.bare[visible].mean()) >= BARE
-
-    def _visible(self, card: Card, found: Sequence[Card], scan: Scan) -> tuple[Mask, Mask]:
-        """The cells of a card's place, and those of them that no card above it covers."""
-        place = scan.place(card.sighting)
-        covers = np.zeros_like(place)
-        for one in found:
-            if one.order == 0 or one.order > card.order:
-                covers |= scan.place(one.sighting)
-        for other in self.cards:
-            if other.order > card.order and not scan.within(other.sighting):
-                covers |= scan.place(other.sighting)
-        return place, place & ~grown(covers, 1)
 
     def _moved(self, left: list[Card], lost: Sequence[Card], rest: Sequence[Card], scan: Scan) -> dict[int, Card]:
         """Cards that were pushed or turned over beside their place, by track; they are taken out of ``left``."""
@@ -238,7 +214,7 @@ class Tracks:
             return None
         if lost:
             return away * (2 - agree)
-        place, visible = self._visible(old, left, scan)
+        place, visible = scan.visible(old, left, self.cards)
         if not scan.within(old.sighting) or not (scan.touched & place).any():
             return None
         over = float(scan.place(one.sighting)[place].mean())
@@ -266,12 +242,3 @@ class Tracks:
         self._tracks += 1
         self._order += 1
         return card.followed(self._tracks, self._order, card.sighting.since_ms)
-
-
-def _upwards(cards: Sequence[Card]) -> list[Card]:
-    """New cards from the lowest to the highest: one of which an index shows within another's place lies above it."""
-
-    def above(one: Card) -> int:
-        return sum(holds(other.sighting, x, y, INSET_MM) for other in cards if other is not one for x, y in one.marks)
-
-    return sorted(cards, key=above)

@@ -16,15 +16,16 @@ from companion.ports import Frame, Look, Reader, Remark, Sighting
 from vision import remarks
 from vision.arrays import Float, Matrix, Picture, f64
 from vision.batch import READ_FRAMES, Batch
-from vision.even_light import evened
+from vision.even_light import evened, nothing_seen
 from vision.ground import Ground
-from vision.motion import CHANGED, NOISY, Mask, Stillness, blank, cells, differ, grown, touching_edge
+from vision.motion import CHANGED, NOISY, Mask, Stillness, cells, differ, grown, touching_edge
+from vision.pushed import Pushes
 from vision.regions import RegionReader
+from vision.scan import CellMap, Scan
 from vision.settling import ready, without_noise
 from vision.shapes import unknown_cards
 from vision.sightings import Card, changed, clusters, spot
-from vision.tracks import Scan, Tracks
-from vision.zones import inside, marked, quad_px
+from vision.tracks import Tracks
 
 __all__ = ["READ_FRAMES", "SETTLE_FRAMES", "TableWatcher"]
 
@@ -34,6 +35,8 @@ SETTLE_MS = 250
 """... and for so long."""
 WAIT_MS = 1500
 """So long a card that is not seen any more still counts as lying there while something moves: it may be being slid."""
+BACK_FRAMES = 5
+"""Every so many frames it is looked whether a camera that was moved has been put back."""
 RESTLESS = 0.35
 """A card is not at rest while more of its place than this share moves."""
 
@@ -60,6 +63,8 @@ class TableWatcher:
         self._batch: Batch | None = None
         self._tracks = Tracks()
         self._refusal: Remark | None = None
+        self._pushes = Pushes(self.regions)
+        self._to_mm: tuple[float, ...] | None = None
         self._cards_at: tuple[int, Mask] = (-1, self._stale)
         self._told: tuple[Sighting, ...] | None = None
 
@@ -84,19 +89,30 @@ class TableWatcher:
         A Look that is refused (`Remark`) comes once when a picture cannot be believed; cards are remembered meanwhile.
         """
         raw = cells(frame.image if frame.small is None else frame.small)
-        if (dead := _dead(raw)) is not None:
+        if (dead := nothing_seen(raw, self._read)) is not None:
             return self._refuse(dead, frame)
-        if raw.shape != self._read.shape:
-            self._start(raw)
-        now = evened(raw, self._read)
+        if raw.shape != self._read.shape or frame.to_mm != self._to_mm:
+            self._start(raw, frame)
+        plain, now = evened(raw, self._read)
         back = self._refusal is not None and self._refusal.code in ("black", "white")
-        if back:
+        if back:  # anything may have happened in the dark
             self._refusal = None
-        look = self._watch(frame, now)
+            self.refresh()
+        if self._refusal is not None and self._refusal.code == "moved" and not self._back(frame):
+            return None
+        look = self._watch(frame, now, plain)
         return self._look(frame) if back and look is None else look
 
-    def _watch(self, frame: Frame, now: Float) -> Look | None:
-        moved = self._still.take(now, frame.at_ms)
+    def _back(self, frame: Frame) -> bool:
+        """Whether a camera that was moved stands as before again."""
+        if frame.number % BACK_FRAMES or not self._pushes.back(frame.image):
+            return False
+        self._refusal = None
+        self.refresh()
+        return True
+
+    def _watch(self, frame: Frame, now: Float, plain: Float) -> Look | None:
+        moved = self._still.take(now, frame.at_ms, plain)
         self._touched |= moved
         # Cards can be swapped for others under a hand that leaves the cells much as they were.
         self._stale |= moved & self._on_cards(frame)
@@ -108,6 +124,9 @@ class TableWatcher:
             if not where.any():
                 gone = self._tracks.missing and self._give_up(frame, differing)
                 return self._look(frame) if gone else None
+            if self._pushes.noticed(frame.image, self._tracks.cards):
+                self._see_anew(now)
+                return None
             self._batch = Batch(where)
         found = self.regions.read(frame, self._batch.where, self.sightings)
         if found.in_order is False:
@@ -142,26 +161,30 @@ class TableWatcher:
         self._told = self.sightings
         return Look(self.sightings, frame.at_ms, frame.number, tuple(extra))
 
-    def _start(self, now: Float) -> None:
-        """A first frame, or one of another size: nothing is known."""
-        self._still, self._read = Stillness(), now.copy()
+    def _start(self, now: Float, frame: Frame) -> None:
+        """A first frame, or one of another size or calibration: nothing is known."""
+        self._still, self._told, self._to_mm = Stillness(), None, frame.to_mm
+        self._tracks.clear()
+        self._pushes.forget()
+        self._see_anew(now)
+
+    def _see_anew(self, now: Float) -> None:
+        """Another view: all is to be read."""
+        self._read, self._batch = now.copy(), None
         self._stale = np.ones(now.shape[:2], np.bool_)
-        self._touched = self._stale.copy()
-        self._ground, self._batch, self._tracks, self._told = Ground.unknown(now), None, Tracks(), None
+        self._touched, self._ground = self._stale.copy(), Ground.unknown(now)
+        self._tracks.version += 1
+
+    def _map(self, frame: Frame, to_mm: Matrix) -> CellMap:
+        return CellMap(self._read.shape, (frame.image.shape[1], frame.image.shape[0]), f64(np.linalg.inv(to_mm)))
 
     def _on_cards(self, frame: Frame) -> Mask:
         """The cells on which known cards lie."""
         if self._cards_at[0] != self._tracks.version or self._cards_at[1].shape != self._stale.shape:
             to_mm = self.regions.to_mm(frame) if self.sightings else None
-            mask = np.zeros_like(self._stale)
-            if to_mm is not None:
-                mask = self._cells_of(self.sightings, f64(np.linalg.inv(to_mm)), frame)
+            mask = np.zeros_like(self._stale) if to_mm is None else self._map(frame, to_mm).under(self.sightings)
             self._cards_at = (self._tracks.version, mask)
         return self._cards_at[1]
-
-    def _cells_of(self, cards: Sequence[Sighting], to_px: Matrix, frame: Frame) -> Mask:
-        size = (frame.image.shape[1], frame.image.shape[0])
-        return marked(self._read.shape[:2], [quad_px(card, to_px) for card in cards], size)
 
     def _finish(self, frame: Frame, now: Float, batch: Batch) -> Look | None:
         """Turn what was read into cards, follow them, and remember what was read; a Look if there is news."""
@@ -172,35 +195,47 @@ class TableWatcher:
         self._read[where] = now[where]
         self._stale[where] = self._touched[where] = False
         self._batch = None
+        if to_mm is not None and self._pushes.unproved:
+            return self._proved(frame, batch, to_mm)
+        self._pushes.learn(frame.image)
         if self._tracks.missing:
             self._give_up(frame, self._changed(now))
         news = self._told is None or batch.remarks or changed(self._told, self.sightings)
         return self._look(frame, tuple(batch.remarks.values())) if news else None
 
+    def _proved(self, frame: Frame, batch: Batch, to_mm: Matrix) -> Look | None:
+        """After a push: whether the cards confirm where the camera looks now."""
+        cells_of = self._map(frame, to_mm)
+        calibrated = f64(to_mm @ np.linalg.inv(self.regions.nudge))
+        holds = self._pushes.prove(
+            self._tracks.cards, lambda card: cells_of.within(card, batch.where), bool(batch.where.all()), calibrated
+        )
+        if holds is None:
+            return None
+        if holds:
+            self.refresh()  # (now as exactly as the cards have told)
+            self._pushes.learn(frame.image)
+            return self._look(frame, (remarks.moved(True), *batch.remarks.values()))
+        self._tracks.put(self._pushes.give_up())
+        return self._refuse(remarks.moved(False), frame)
+
     def _follow(self, frame: Frame, now: Float, batch: Batch, to_mm: Matrix) -> None:
         """Set what was read against the cards that are known, and learn what the bare table looks like."""
-        to_px, size = f64(np.linalg.inv(to_mm)), (frame.image.shape[1], frame.image.shape[0])
-
-        def place(card: Sighting) -> Mask:
-            return self._cells_of([card], to_px, frame)
-
-        def within(card: Sighting) -> bool:
-            return inside(batch.where, (card.x, card.y), to_px, size)
-
+        cells_of, where = self._map(frame, to_mm), batch.where
         bare, first = self._ground.bare(now), not self._ground.known.any()
-        fresh = [card for group in clusters(batch.frames) if within((card := Card.of(group, frame.image)).sighting)]
-        elsewhere = [card for card in self.sightings if card.seen and not within(card)]
-        read = self._cells_of([*(card.sighting for card in fresh), *elsewhere], to_px, frame)
+        read = [Card.of(group, frame.image) for group in clusters(batch.frames)]
+        fresh = [card for card in read if cells_of.within(card.sighting, where)]
         if not first:
-            more = unknown_cards(frame.image, batch.where & ~bare & ~grown(read, 1), to_mm)
+            elsewhere = [card for card in self.sightings if card.seen and not cells_of.within(card, where)]
+            explained = grown(cells_of.under([*(card.sighting for card in fresh), *elsewhere]), 1)
+            more = unknown_cards(frame.image, where & ~bare & ~explained, to_mm)
             fresh += [Card.of([spot(one, to_mm)], frame.image) for one in more]
-        rests = [(card, self._rest(place(card.sighting), frame)) for card in fresh]
+        rests = [(card, self._rest(cells_of.under([card.sighting]), frame)) for card in fresh]
         fresh = [card.followed(0, 0, since) for card, since in rests if since is not None]
-        self._tracks.take(Scan(fresh, batch.where, self._touched, bare, frame.at_ms, place, within))
-        under = grown(self._cells_of(self.sightings, to_px, frame), 1)
+        self._tracks.take(Scan(fresh, where, self._touched, bare, frame.at_ms, cells_of))
+        under = grown(cells_of.under(self.sightings), 1)
         arm = touching_edge(~bare & ~under)
-        free = batch.where & ~under
-        self._ground.learn(now, free if first else free & ~arm)
+        self._ground.learn(now, where & ~under if first else where & ~under & ~arm)
 
     def _rest(self, place: Mask, frame: Frame) -> int | None:
         """Since when (ms) a card that has this place lies still, None if it does not."""
@@ -209,8 +244,3 @@ class TableWatcher:
         if float(self._still.unsettled(frame.at_ms, *self._settle)[place].mean()) > RESTLESS:
             return None
         return int(self._still.since[place].max())
-
-
-def _dead(now: Float) -> Remark | None:
-    """What to say of a frame that shows nothing at all, None if it shows something."""
-    return {"black": remarks.black(), "white": remarks.white()}.get(blank(now) or "")

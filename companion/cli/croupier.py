@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from companion.cli.evening import Evening
 from companion.cli.ledger import DealLedger, Deed
@@ -23,9 +22,10 @@ from companion.people.dealing import deal_out, gather
 from companion.people.habits import Habits
 from companion.people.stage import Stage
 from companion.referee import Verdict
-from companion.requests import Act, Request
+from companion.requests import Act
+from companion.scribe import forced
 from companion.sitting import Sitting
-from companion.table import before
+from companion.table import Seat, before
 from companion.view import NextDeal
 
 __all__ = ["Answers", "Croupier", "Stuck"]
@@ -78,6 +78,12 @@ class Croupier(Screen):
         """Whether the product's table is the true one: every known card, every unit, in every deal."""
         return all(self.reality.same_table(played) for played in sitting.match.deals)
 
+    def holder(self, code: str) -> Seat | None:
+        """Whose hand really holds a card; None if no hand does."""
+        deal, truth = self.reality.now
+        t = deal.table
+        return next((seat for seat in range(t.seats) if code in map(str, truth.hand(t, seat))), None)
+
     # a deal ---------------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
@@ -118,7 +124,7 @@ class Croupier(Screen):
         """A deal begins: shuffled, cut and dealt; or goes on where it was left."""
         played = sitting.played
         deal, truth = self.reality.begin(played)
-        dice = random.Random(f"{self.seed}/{played.number}/people")
+        dice = random.Random(f"{self.seed}/{played.game.id}/{played.number}/people")
         places = tuple(sitting.place_of(seat) for seat in range(len(sitting.people)))
         stage = self.stage = Stage(sitting.scribe.layout, places, self.habits, dice)
         self.ledgers.append(DealLedger(played.number))
@@ -162,18 +168,22 @@ class Croupier(Screen):
             return False
         seen = any(r.sight and act.do in r.verbs and act.seat in (r.seat, None) for r in deal.asking)
         seen = seen or (act.do == "play" and any(r.sight and "play" in r.verbs for r in deal.asking))
-        gone = any(act.do in r.verbs and r.sight == TAKEN_UP for r in deal.asking)
+        if forced(deal) == act:
+            return True  # (the rules leave no choice: nobody tells it)
+        gone = any(act.do in r.verbs and r.sight == "taken up" for r in deal.asking)
         rows = act.do != "play" and act.seat is not None and before(act.seat) in deal.table.places
-        backs = bool(act.count) and any(act.do in r.verbs and sees_backs(r) for r in deal.asking)
+        backs = bool(act.count) and any(act.do in r.verbs and r.lays_backs() for r in deal.asking)
         return seen and bool(act.cards or backs or rows or gone)
 
     def offer(self, act: Act, seen: bool) -> tuple[Deed, Verdict]:
         """The truth takes an act."""
         (deal, truth), ledger = self.reality.now, self.ledger
         deed = Deed(self._first_id + len(ledger.deeds) + 1, act, self.at_ms, self.at_ms, seen)
+        deed.follows = forced(deal) == act
         verdict = deal.offer(replace(act, id=deed.id))
         truth.follow(deal.table)
         ledger.deeds.append(deed)
+        ledger.adopt(deed)
         self.acts += 1
         ledger.truth_findings |= {(f.about, f.seat, f.rule) for f in verdict.findings if f.seat is not None}
         return deed, verdict
@@ -235,12 +245,3 @@ class Croupier(Screen):
         self.until(max(self.at_ms, last) + self.habits.looks(stage.dice))
         done = stage.settle(deal, truth, None, stage.timeline.hands_gone(self.at_ms))
         self.until(max(done.rest_ms, self.at_ms))
-
-
-TAKEN_UP: Any = "taken up"
-"""what a request says whose answer is seen by cards going from the middle to a hand"""
-
-
-def sees_backs(request: Request[Any]) -> bool:
-    """Whether cards that are laid face down for a request are noticed by the camera."""
-    return bool(getattr(request, "lays_backs", bool)())

@@ -105,8 +105,15 @@ class Keeper:
         except OSError as error:
             words = text("an evening cannot be kept in {folder} ({why})", folder=self.folder, why=error.strerror)
             raise Trouble(words) from error
-        sitting = session.sitting.name if session.sitting is not None else None
-        head = {"kept": 1, "next_id": session.journal.next_id(), "sitting": sitting, "deck": self.deck, "packs": packs}
+        sitting = session.sitting
+        head = {
+            "kept": 1,
+            "next_id": session.journal.next_id(),
+            "sitting": sitting.name if sitting is not None else None,
+            "compares": sitting is not None and sitting.compares is not None,
+            "deck": self.deck,
+            "packs": packs,
+        }
         self._tell(head)
         for match in session.journal.unfinished():
             for entry in session.journal.read(match):
@@ -217,8 +224,9 @@ def entry_data(entry: Entry) -> dict[str, Any]:
 
 
 def home_files(home: Path, settings: Settings, deck: str | None) -> dict[str, bytes]:
-    """What of the data folder an evening depends on: settings, deck, picture of the bare table; raises Trouble."""
+    """What of the data folder an evening depends on: settings, deck, tables that were set up; raises Trouble."""
     paths = {NAME: home / NAME}
+    paths |= {str(path.relative_to(home)): path for path in (home / "tables").rglob("*") if path.is_file()}
     if settings.table.empty:
         paths[settings.table.empty] = home / settings.table.empty
     if deck is not None:

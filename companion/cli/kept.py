@@ -166,6 +166,9 @@ def begin(session: Session, kept: Kept) -> None:
         session.journal.restore(Entry(last, "", "", "kept", {}))
     if kept.head["sitting"] is not None:
         session.resume(kept.head["sitting"])
+        assert session.sitting is not None
+        if not kept.head["compares"]:  # (it had just begun: nothing was left on the table)
+            session.sitting.compares, session.look_again = None, False
 
 
 def eyes(kept: Kept, home: Path) -> Watcher:

@@ -29,6 +29,8 @@ class Deed:
     """the camera is to see it; else it was told by buttons or touch"""
     touched: bool = False
     """people had to enter it, or to answer a question about it"""
+    follows: bool = False
+    """the rules left no choice: the product may know it before it is done, and nobody waits until it does"""
     refused: bool = False
     """it was against the rules and does not count"""
     event: int | None = None
@@ -67,8 +69,14 @@ class DealLedger:
     planted: list[tuple[int, Seat | None, str]] = field(default_factory=list)
     """breaches: the deed, who, and which rule by the word of a referee that saw everything rightly"""
     accidents: list[str] = field(default_factory=list)
-    phantoms: list[int] = field(default_factory=list)
-    """events that nobody made"""
+    phantoms: dict[int, tuple[str, Seat | None, tuple[str, ...]]] = field(default_factory=dict)
+    """events that nobody made: what, who and which cards the product has told"""
+    strays: list[int] = field(default_factory=list)
+    """events that the product has told and refused itself, and that nobody made: they may have had consequences"""
+    objected: set[int] = field(default_factory=set)
+    """events that the product has objected to"""
+    foreseen: dict[tuple[str, Seat | None], int] = field(default_factory=dict)
+    """by verb and player the event that came before its deed, since the rules leave no choice"""
     truth_findings: set[FindingKey] = field(default_factory=set)
     told_findings: set[FindingKey] = field(default_factory=set)
     exact: bool | None = None
@@ -77,7 +85,7 @@ class DealLedger:
     @property
     def waiting(self) -> list[Deed]:
         """What the camera was to see and the product has not taken note of, oldest first."""
-        return [deed for deed in self.deeds if deed.seen and deed.open]
+        return [deed for deed in self.deeds if deed.seen and deed.open and not deed.follows]
 
     @property
     def found(self) -> int:
@@ -107,15 +115,28 @@ class DealLedger:
             return None
         counts = told.answer.verdict.taken or told.played.deal.waits(event.id)
         deed = self._match(event, seat)
+        if told.answer.verdict.kind != "ok":
+            self.objected.add(event.id)
         if deed is None:
             if counts and event.do not in ("note", "accept", "claim", "take_back"):
-                self.phantoms.append(event.id)
+                if event.do in ("draw", "discard") and not event.cards:
+                    self.foreseen[event.do, seat] = event.id
+                else:
+                    self.phantoms[event.id] = (event.do, seat, event.cards or ())
             return None
         if counts or deed.refused:
             deed.event, deed.told_ms, deed.told_seat = event.id, at_ms, seat
             deed.told_cards = tuple(Card.parse(code) for code in event.cards or ())
+        elif not deed.touched:
+            self.strays.append(event.id)
         self.note(told.answer.verdict.findings)
         return deed
+
+    def adopt(self, deed: Deed) -> None:
+        """An event that came before its deed, since the rules left no choice."""
+        event = self.foreseen.pop((deed.act.do, deed.act.seat), None) if deed.follows else None
+        if event is not None:
+            deed.event, deed.told_ms, deed.told_seat = event, deed.rest_ms, deed.act.seat
 
     def _match(self, event: Event, seat: Seat | None) -> Deed | None:
         """The deed that an event tells of: of the same kind, best with the same cards and by the same player."""
@@ -138,7 +159,16 @@ class DealLedger:
                     if event.seat in names:
                         deed.told_seat = names.index(event.seat)
         if event.do == "undo" and event.about in self.phantoms:
-            self.phantoms.remove(event.about)
+            del self.phantoms[event.about]
+
+    def meant(self, event: int) -> Deed | None:
+        """What really happened where the product has told of something else: the same player's next act of the kind."""
+        do, seat, cards = self.phantoms[event]
+        for deed in self.deeds:
+            unsettled = deed.event is None or deed.event in self.objected
+            if unsettled and not deed.refused and (deed.act.do, deed.act.seat) == (do, seat):
+                return deed if len(cards) == len(deed.act.cards) == 1 else None
+        return None
 
     def note(self, findings: Sequence[Finding]) -> None:
         """Findings of the product, put down by the deed they are about."""

@@ -17,13 +17,14 @@ from companion.cli.evening import Evening
 from companion.game import find_game
 from companion.laying import layout_for
 from companion.people.habits import Habits
-from companion.ports import Frame, Key, Press, Trouble
+from companion.ports import Clock, Frame, Key, Press, Scene, Trouble
 from companion.session import Session
 from companion.sitting import Acknowledged
 from companion.view import NewMatch
 
 if TYPE_CHECKING:
     from hardware.buttons import MockPanel
+    from vision.table import TableCamera
 
 PANELS = 8
 """so many panels have room on the pins of a Pi"""
@@ -50,6 +51,10 @@ class Plan:
     """of the pictures (px); None: as the camera chooses"""
     interval_ms: int = 100
     """from one picture to the next"""
+    art: str = "drawn"
+    """what the cards look like: one of `vision.deckbox.ART`"""
+    faces: Path | None = None
+    """where pictures or photographs of cards are, if the art needs some"""
 
 
 @dataclass
@@ -97,23 +102,14 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     from hardware.pins import mock_factory
     from vision.levels import LEVELS
     from vision.reader import CardReader
-    from vision.table import TableCamera
     from vision.watch import TableWatcher
 
     few = plan.players <= PANELS
     panel = mock_panel(plan.players) if few else ScreenPanel(lambda: croupier.now_ms())
     lights = GpioLights({place: 2 + place for place in range(plan.players)}, mock_factory()) if few else NoLights()
-    level, game = LEVELS[plan.level], find_game(plan.game)
-    rules = game.check_rules(plan.rules)
+    level = LEVELS[plan.level]
     croupier: Croupier
-    camera = TableCamera(
-        lambda: croupier.now(),
-        seed=plan.seed,
-        level=plan.level,
-        clock=Virtual(lambda: croupier.now_ms()),
-        area=layout_for(game, plan.players, rules).area,
-        size=plan.size,
-    )
+    camera = table_camera(plan, lambda: croupier.now(), Virtual(lambda: croupier.now_ms()))
     eyes = TableWatcher(CardReader(packs=packs(plan)))
     evening = Evening(session, panel, lights, camera, eyes)
     habits = Habits.of(level.overlap, level.hand_rests, level.between_s, level.accidents, level.breaches)
@@ -133,6 +129,18 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     finally:
         panel.close()
         lights.close()
+
+
+def table_camera(plan: Plan, scene: Callable[[], Scene], clock: Clock) -> TableCamera:
+    """A camera that sees what lies on the table of this game, in the smallest pictures that show it well enough."""
+    from vision.deckbox import packs_for
+    from vision.table import TableCamera
+
+    game = find_game(plan.game)
+    area = layout_for(game, plan.players, game.check_rules(plan.rules)).area
+    pack = game.pack(plan.players, game.check_rules(plan.rules))
+    decks = packs_for(plan.seed, max(n for card, n in pack.items() if card.suit), plan.art, plan.faces)
+    return TableCamera(scene, seed=plan.seed, level=plan.level, size=plan.size, clock=clock, area=area, deck=decks)
 
 
 def packs(plan: Plan) -> int:

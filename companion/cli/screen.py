@@ -18,7 +18,8 @@ from companion.questions import Open
 from companion.requests import Act
 from companion.session import Session
 from companion.sitting import Acknowledged, Sitting
-from companion.view import AnswerQuestion, EnterCards, SayWord, UndoEvent
+from companion.table import Seat
+from companion.view import AnswerQuestion, CorrectCard, EnterCards, SayWord, UndoEvent
 
 FRAME_MS = 100
 PATIENCE_MS = 8000
@@ -27,6 +28,8 @@ AGAIN_MS = 2500
 """the same, for the next card, once they watch the screen"""
 THINK_MS = 800
 """so long people read a question before they answer"""
+LATER_MS = 1500
+"""so long people leave a question alone that is about a card which lies there by mistake"""
 ENOUGH = 12
 """people give a deal up when they have had to undo more than this"""
 HELPS = 3
@@ -68,6 +71,8 @@ class Screen:
         self.at_ms = 0
         self.stage: Stage | None = None
         self.answering = False
+        self._later_ms = 0
+        """until then people leave a question alone: what it is about is being taken away"""
         self.wary = False
         """people watch the screen, for it has missed something"""
         self.startled = False
@@ -84,6 +89,10 @@ class Screen:
         assert self.stage is not None
         return self.stage
 
+    def holder(self, code: str) -> Seat | None:
+        """Whose hand really holds a card; None if no hand does."""
+        raise NotImplementedError
+
     # time -----------------------------------------------------------------------------------------------------------
 
     def now(self) -> Scene:
@@ -99,7 +108,7 @@ class Screen:
         self.at_ms += self.interval_ms
         self.evening.step()
         sitting = self.session.sitting
-        if sitting is not None and sitting.question is not None and not self.answering:
+        if sitting is not None and sitting.question is not None and not self.answering and self.at_ms >= self._later_ms:
             self.answer(sitting)
 
     def until(self, ms: int) -> None:
@@ -140,6 +149,9 @@ class Screen:
                 self.frame()
             if question is None or sitting.question is not question:
                 return
+            if self.answers == "truth" and truthful.by_mistake(question, self.table, self.at_ms):
+                self._later_ms = self.at_ms + LATER_MS
+                return
             self.evening.inbox.put(self._said(question))
             self.frame()
         finally:
@@ -148,7 +160,7 @@ class Screen:
     def _said(self, question: Open) -> AnswerQuestion:
         ledger = self.ledger
         first = truthful.by_first_choice(question)
-        answer = first if self.answers == "first" else truthful.truthfully(question, ledger, self.table)
+        answer = first if self.answers == "first" else truthful.truthfully(question, ledger, self.table, self.holder)
         self.touched(f"{question.words} {' '.join(answer.cards)}{answer.option}".strip())
         for deed in ledger.waiting[:1]:
             deed.touched = True
@@ -170,10 +182,12 @@ class Screen:
         ledger = self.ledger
         self.until(self.at_ms + AGAIN_MS)
         wrong = [deed for deed in ledger.deeds if deed.wrong_seat and deed.event is not None and self.startled]
-        for event in [*ledger.phantoms, *(deed.event for deed in wrong if deed.event is not None)]:
-            self.undo(event)
+        for event in list(ledger.phantoms):
+            self.correct(event)
         for deed in wrong:
-            deed.event = None
+            if deed.event is not None and deed.wrong_seat:
+                self.undo(deed.event)
+                deed.event = None
         self.startled, self.wary = False, True
         self.catch_up(sitting)
 
@@ -184,8 +198,23 @@ class Screen:
         if sum(what.startswith("undone") for what in ledger.asked) > ENOUGH:
             raise Stuck("the screen tells again and again of what nobody has done: please report this")
         self.evening.inbox.put(UndoEvent(event))
-        if event in ledger.phantoms:
-            ledger.phantoms.remove(event)
+        ledger.phantoms.pop(event, None)
+        self.frame()
+
+    def correct(self, event: int) -> None:
+        """An event that nobody made is put right where its player has done something else, or else undone."""
+        ledger = self.ledger
+        deed = ledger.meant(event)
+        if deed is None:
+            self.undo(event)
+            return
+        if deed.event is not None:
+            self.undo(deed.event)
+        _, _, cards = ledger.phantoms.pop(event)
+        deed.event, deed.touched, deed.told_seat = event, True, deed.act.seat
+        new = str(deed.act.cards[0])
+        self.touched(f"corrected: {cards[0]} is {new}")
+        self.evening.inbox.put(CorrectCard(event, cards[0], new))
         self.frame()
 
     def catch_up(self, sitting: Sitting) -> None:
@@ -206,6 +235,8 @@ class Screen:
                 )
             helped[deed.id] += 1
             self.wary = True
+            while helped[deed.id] > 1 and ledger.strays:  # (it did not go in: what was told wrongly stands in the way)
+                self.undo(ledger.strays.pop())
             self.help(sitting, deed)
         self.wary = False
 
@@ -213,7 +244,9 @@ class Screen:
         """The camera does not get it: people enter it by touch, and undo what nobody did."""
         ledger, act = self.ledger, deed.act
         for event in list(ledger.phantoms):
-            self.undo(event)
+            self.correct(event)
+        if not deed.open:
+            return
         self.touched(f"entered by touch: {act.do} {' '.join(map(str, act.cards))}")
         deed.touched = True
         place = None if act.seat is None else sitting.place_of(act.seat)

@@ -6,7 +6,7 @@ import json
 import math
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,8 +17,10 @@ from companion.ports import Trouble
 if TYPE_CHECKING:
     from companion.cli.tables.rows import Answers, Job
 
-SAMPLE_MINUTES = 18.0
+SAMPLE_MINUTES = 15.0
 """after which the sample begins no further deal"""
+LOADED = ("pinc", "home", 1, 3)
+"""the deal whose frames are rendered before, to tell what the product itself costs"""
 
 
 def names(context: click.Context, option: click.Parameter, told: tuple[str, ...]) -> tuple[str, ...]:
@@ -45,6 +47,10 @@ def names(context: click.Context, option: click.Parameter, told: tuple[str, ...]
 @click.option("--jobs", type=click.IntRange(1), help="Processes (default: one a core).")
 @click.option("--minutes", type=click.FloatRange(0), help="Begin no further deal after so long.")
 @click.option(
+    "--load/--no-load", default=None,
+    help="Also measure processor and memory on frames rendered before (default: with the sample).",
+)  # fmt: skip
+@click.option(
     "--again", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
     help="Play a failure that was kept again, the frames around it only.",
 )  # fmt: skip
@@ -55,7 +61,7 @@ def names(context: click.Context, option: click.Parameter, told: tuple[str, ...]
 def table(
     games: tuple[str, ...], levels: tuple[str, ...], deals: int | None, seed: int, players: int | None,
     answers: Answers | None, state: Path | None, failures: Path | None, part: str | None, jobs: int | None,
-    minutes: float | None, again: Path | None, video: Path | None, as_json: bool,
+    minutes: float | None, load: bool | None, again: Path | None, video: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure the whole product: deals are played at a rendered table, and what came of them is held against the truth.
 
@@ -71,7 +77,7 @@ def table(
     sample = not (games or levels or deals or players)
     plan = wanted(sample, games, levels, deals or 1, seed, players, answers or "truth", part)
     until = minutes if minutes is not None else SAMPLE_MINUTES if sample else math.inf
-    measure(plan, state, failures, jobs, until, answers is None, as_json)
+    measure(plan, state, failures, jobs, until, answers is None, sample if load is None else load, as_json)
 
 
 def wanted(
@@ -90,7 +96,7 @@ def wanted(
 
 def measure(
     plan: list[Job], state: Path | None, failures: Path | None, jobs: int | None, minutes: float, both: bool,
-    as_json: bool,
+    load: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Play what is not played yet, and tell the figures of it all."""
     from companion.cli.tables import run, summary
@@ -109,6 +115,8 @@ def measure(
     rows = run.run(plan, kept, jobs or run.cores(), minutes, tell, both, folder)
     left = len(plan) - len({(row.game, row.level, row.seed, row.players) for row in rows})
     told = {"deals": len(plan), "left": left, "state": str(path), "failures": str(folder), **summary.summary(rows)}
+    if load:
+        told["load"] = load_of_a_deal()
     if as_json:
         click.echo(json.dumps(told, ensure_ascii=False))
         return
@@ -118,6 +126,15 @@ def measure(
         click.echo(f"What went wrong is kept in {folder}: 'dalje bench table --again FILE' plays it again.")
     if left:
         click.echo(f"{left} of {len(plan)} deals are still to be played: the same command goes on.")
+
+
+def load_of_a_deal() -> dict[str, Any]:
+    """What watcher and session cost, without the renderer."""
+    from companion.cli.tables.load import measure
+    from companion.cli.tables.rows import Job
+
+    game, level, seed, players = LOADED
+    return measure(Job(game, level, seed, players, "truth"))
 
 
 def play_again(path: Path, video: Path | None, as_json: bool) -> bool:

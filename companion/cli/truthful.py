@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from companion.cli.ledger import DealLedger, Deed
 from companion.people.poses import Pose
 from companion.people.stage import Stage
 from companion.questions import Open
+from companion.table import Seat
 from companion.view import AnswerQuestion
 
 NEAR_MM = 30.0
@@ -20,17 +22,23 @@ def by_first_choice(question: Open) -> AnswerQuestion:
     return AnswerQuestion(question.number, cards, option)
 
 
-def truthfully(question: Open, ledger: DealLedger, stage: Stage) -> AnswerQuestion:
-    """What really lies there or has happened."""
-    at, about = getattr(question, "at", None), getattr(question, "about", None)
+def truthfully(
+    question: Open, ledger: DealLedger, stage: Stage, holder: Callable[[str], Seat | None]
+) -> AnswerQuestion:
+    """What really lies there or has happened. ``holder``: whose hand holds a card."""
+    at, about = question.at, question.about
+    if at is not None and question.options and not question.choices:
+        code = code_at(stage, at)
+        word = f"seat {layer(ledger, code, holder)}"
+        if code is not None and any(word == option for option, _ in question.options):
+            return AnswerQuestion(question.number, (), word)
     deed = next((d for d in ledger.deeds if about is not None and d.event == about), None)
     if deed is not None:
         return AnswerQuestion(question.number, (doubted(question, deed),))
-    if at is not None and question.count == 1:
-        lying = [body for body in stage.timeline.resting() if body.pose.far(Pose(*at)) < NEAR_MM and body.up]
-        nearest = min(lying, key=lambda body: body.pose.far(Pose(*at)), default=None)
-        if nearest is not None:
-            return AnswerQuestion(question.number, (nearest.code,))
+    if at is not None and question.count == 1 and not (question.options and not question.choices):
+        code = code_at(stage, at)
+        if code is not None:
+            return AnswerQuestion(question.number, (code,))
     if (misread := suspected(question, ledger)) is not None:
         return AnswerQuestion(question.number, (misread,))
     waiting = next(iter(ledger.waiting), None) or next((d for d in reversed(ledger.deeds) if d.open), None)
@@ -40,6 +48,30 @@ def truthfully(question: Open, ledger: DealLedger, stage: Stage) -> AnswerQuesti
     if question.options and not question.choices:
         return AnswerQuestion(question.number, (), worded(question, waiting))
     return AnswerQuestion(question.number, cards)
+
+
+def by_mistake(question: Open, stage: Stage, ms: int) -> bool:
+    """Whether a question is about a card that lies there by accident and is about to be taken away."""
+    at, timeline = question.at, stage.timeline
+    if at is None:
+        return False
+    strays = [body for body in timeline.bodies.values() if body.number < 0]
+    return any(timeline.pose(body, ms).far(Pose(*at)) < NEAR_MM for body in strays)
+
+
+def code_at(stage: Stage, at: tuple[float, float]) -> str | None:
+    """The face of the card that lies nearest to a point, None if none is near."""
+    lying = [body for body in stage.timeline.resting() if body.pose.far(Pose(*at)) < NEAR_MM and body.up]
+    nearest = min(lying, key=lambda body: (round(body.pose.far(Pose(*at)) / 5), -body.order), default=None)
+    return None if nearest is None else nearest.code
+
+
+def layer(ledger: DealLedger, code: str | None, holder: Callable[[str], Seat | None]) -> Seat | None:
+    """Who has laid a card, or holds it still: it fell out of his hand, or goes back there."""
+    for deed in reversed(ledger.deeds):
+        if code is not None and code in [str(card) for card in deed.act.cards]:
+            return deed.act.seat
+    return None if code is None else holder(code)
 
 
 def left_of(deed: Deed, question: Open) -> tuple[str, ...]:
@@ -64,7 +96,7 @@ def suspected(question: Open, ledger: DealLedger) -> str | None:
 
 def doubted(question: Open, deed: Deed) -> str:
     """The true face of a card of a deed that is asked about."""
-    index = int(getattr(question, "index", 0))
+    index = question.index
     read = deed.told_cards[index] if index < len(deed.told_cards) else None
     if read is not None and read in deed.act.cards:
         return str(read)
@@ -76,6 +108,7 @@ def worded(question: Open, deed: Deed) -> str:
     """The word that tells the truth: money thrown, a number, a name, else the first."""
     words = [word for word, _ in question.options]
     told = [
+        " ".join(sorted(map(str, deed.act.cards))),
         f"seat {deed.act.seat}",
         "+".join(card.rank for card in deed.act.cards),
         deed.act.word,

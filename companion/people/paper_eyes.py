@@ -21,6 +21,8 @@ STILL_MM, STILL_DEGREES = 1.0, 3.0
 """what moves less than this between two frames lies still"""
 REACH_MM = 150.0
 """how far a card may be carried between two frames and still be followed"""
+SAME_MM = 20.0
+"""the same of one that lay still when it was lost from sight"""
 LOST_MS = 1500
 """so long a card that is not seen any more may turn up elsewhere and is the same one"""
 INDEX_MM = ((-25.0, -36.0), (-25.0, -26.0), (-21.0, -31.0))
@@ -89,6 +91,9 @@ def odds_of(face: str, faults: Faults, dice: Dice) -> dict[str, float]:
     return dict(zip(faces, shares, strict=True))
 
 
+Tell = Callable[[Placement], Mapping[str, float]]
+"""what a reader says of a card that lies there"""
+
 # What can be seen ---------------------------------------------------------------------------------------------------
 
 
@@ -142,6 +147,8 @@ class Followed:
     rest: Placement | None = None
     """where it last came to rest"""
     gone_ms: int | None = None
+    rank: int = -1
+    """how many cards lay lower"""
     face: str | None = None
     """what it showed when it last lay face up"""
 
@@ -165,10 +172,14 @@ class PaperCamera:
 
 
 class PaperEyes:
-    """Satisfies `companion.ports.Watcher`: looks at the scene that ``scene`` tells, at the moment of each frame."""
+    """Satisfies `companion.ports.Watcher`: looks at the scene that ``scene`` tells, at the moment of each frame.
 
-    def __init__(self, scene: Callable[[], Scene], dice: Dice, faults: Faults | None = None) -> None:
+    ``tell``: what the reader says of a card; as a rule what follows from its ``faults``.
+    """
+
+    def __init__(self, scene: Callable[[], Scene], dice: Dice, faults: Faults | None = None, tell: Tell | None = None):
         self.scene, self.dice, self.faults = scene, dice, faults or Faults()
+        self.tell = tell or (lambda card: odds_of(str(card.card), self.faults, self.dice))
         self.followed: list[Followed] = []
         self.readings = 0
         """faces read so far"""
@@ -206,7 +217,9 @@ class PaperEyes:
         found: list[Followed] = []
         free = []
         for card in scene.cards:  # what has not moved is itself, whatever happens round it
-            one = next((one for one in left if one.gone_ms is None and still(one.card, card)), None)
+            one = next(
+                (one for one in left if one.gone_ms is None and still(one.card, card) and lower(found, one)), None
+            )
             if one is None:
                 free.append(card)
                 continue
@@ -215,7 +228,8 @@ class PaperEyes:
             found.append(one)
         pairs = sorted(
             ((math.hypot(one.card.x - card.x, one.card.y - card.y), n, m)
-             for n, one in enumerate(left) for m, card in enumerate(free) if may_be(one, card))
+             for n, one in enumerate(left) for m, card in enumerate(free)
+             if may_be(one, card) and not still(one.card, card))
         )  # fmt: skip
         gone, taken = set(), set()
         for _, n, m in pairs:
@@ -236,8 +250,9 @@ class PaperEyes:
                 one.gone_ms = at_ms if one.gone_ms is None else one.gone_ms
                 if at_ms - one.gone_ms <= LOST_MS:
                     found.append(one)
+        rank = {id(card): i for i, card in enumerate(scene.cards)}
         for one in found:
-            one.face = one.card.card or one.face
+            one.face, one.rank = one.card.card or one.face, rank.get(id(one.card), -1)
         self.followed = found
 
     def _seen(self, one: Followed, scene: Scene, at_ms: int) -> Sighting | None:
@@ -251,7 +266,7 @@ class PaperEyes:
         above = scene.cards[index_of(scene.cards, card) + 1 :]
         plain = read(card, above, scene.hands)
         if plain and not one.read:
-            one.odds = {} if card.card is None else odds_of(card.card, self.faults, self.dice)
+            one.odds = {} if card.card is None else self.tell(card)
             self.readings += card.card is not None
             one.read, one.rest = True, card
         elif not plain and not one.read:
@@ -279,13 +294,22 @@ def still(a: Placement, b: Placement) -> bool:
     )
 
 
+def lower(found: Sequence[Followed], one: Followed) -> bool:
+    """Whether a card lies above those found before it as it did: none comes up from under another by itself."""
+    return not any(
+        other.rank > one.rank and math.hypot(other.card.x - one.card.x, other.card.y - one.card.y) < CARD_MM[0]
+        for other in found
+    )
+
+
 def may_be(one: Followed, card: Placement) -> bool:
     """Whether a card that was followed may be this one now: carried on, or turned over where it lay."""
     apart = math.hypot(one.card.x - card.x, one.card.y - card.y)
     if card.card is not None and one.face not in (None, card.card):
         return False
     if one.card.card == card.card:
-        return apart <= (REACH_MM if card.card is None else 10 * REACH_MM)
+        covered = one.gone_ms is not None and one.gone_ms - one.since_ms >= SETTLE_MS
+        return apart <= (SAME_MM if covered else REACH_MM)  # (what was at rest when it was lost has not gone far)
     turned_over = one.gone_ms is None and (one.card.card is None or card.card is None)
     return turned_over and apart <= CARD_MM[0] / 2
 

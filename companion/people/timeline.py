@@ -133,7 +133,8 @@ class Timeline:
             if body.since > ms:
                 continue
             key, pose, up, lift = self._of(body, ms)
-            lying.append((key, Placement(body.code if up else None, pose.x, pose.y, pose.angle, round(lift, 1))))
+            code = body.code if up else None
+            lying.append((key, Placement(code, pose.x, pose.y, pose.angle, round(lift, 1), body.number)))
         lying.sort(key=lambda one: one[0])
         cards = without_hidden(card for _, card in lying)
         hands = tuple(cover for reach in self.hands if (cover := reach.at(ms)) is not None)
@@ -149,6 +150,10 @@ class Timeline:
                 return (0, landed, body.order), glide.a, glide.up_a, 0.0
             landed = glide.end
         return (0, landed, body.order), body.pose, body.up, 0.0
+
+    def pose(self, body: Body, ms: int) -> Pose:
+        """Where a card is at a moment."""
+        return self._of(body, ms)[1]
 
     def light(self, ms: int) -> float:
         """The lamp's strength."""

@@ -26,6 +26,11 @@ from companion.weighing import EXPLAINS, named
 
 COMING_MS = 6000
 """so long a card that was told by touch may take to come to rest on the table"""
+LIES = {
+    "lot": "middle", "turned": "middle", "pile": "middle", "trick": "middle", "attack": "middle", "talon": "middle",
+    "open": "seat", "aside": "aside",
+}  # fmt: skip
+"""by kind of place where its cards lie on the table"""
 CHANGED = 0.95
 """odds from which a card that was told as another is no longer what it was told as"""
 
@@ -40,6 +45,7 @@ READINGS: Mapping[str, Reading] = {
     "aside": rows.discarded,
     "middle": middle.added,
     "taken up": middle.taken_up,
+    "captured": middle.captured,
 }
 """by where a request is answered on the table how it is read"""
 
@@ -82,7 +88,7 @@ class Scribe:
                 continue
             was, now = self._kind(account.rest), self._kind((s.x, s.y))
             account.rest = (s.x, s.y)
-            if not s.back and (was, now) in PUT_DOWN:
+            if (was, now) in PUT_DOWN and (not s.back or now == "aside" != was):
                 self.ledger.release(account)
 
     def _kind(self, at: tuple[float, float]) -> str:
@@ -95,6 +101,9 @@ class Scribe:
 
     def _answered(self, sheet: Sheet) -> Found:
         """The first thing asked that is answered on the table, by where its answer is to be seen."""
+        follows = forced(sheet.deal)
+        if follows is not None:
+            return Told(follows) if self.ledger.fresh or self.ledger.backs else None
         for request in sheet.deal.asking:
             if request.sight and not request.silent:
                 found = READINGS[request.sight](sheet, request)
@@ -169,16 +178,19 @@ class Scribe:
 
     def _arrived(self, deal: Deal) -> None:
         """Cards that were told by touch before they came to rest."""
-        t = deal.table
-        hidden = t.known(*(hand(seat) for seat in range(t.seats) if seat not in t.showing))
         still: list[tuple[Card, int, int]] = []
         for card, event, until in self.coming:
             left = Counter([card])
-            if not hidden[card]:
-                self._found(self.ledger.fresh, left, event)
+            self._found([s for s in self.ledger.fresh if self._belongs(deal, card, s)], left, event)
             if left[card] and until > self.ledger.at_ms:
                 still.append((card, event, until))
         self.coming = still
+
+    def _belongs(self, deal: Deal, card: Card, s: Sighting) -> bool:
+        """Whether the table has such a card about where a new one lies."""
+        kind = self._kind((s.x, s.y))
+        there = (name for name in deal.table.places if LIES.get(name.partition(" ")[0], "") == kind)
+        return deal.table.known(*there)[card] > 0 if kind in LIES.values() else False
 
     def settled(self, deal: Deal) -> None:
         """The awaited thing has happened (by whatever way): forget doubts, look afresh."""
@@ -205,3 +217,11 @@ class Scribe:
             self.trusted.add((event, account.index))
             if account.face and account.index < len(cards):
                 account.face = cards[account.index]
+
+
+def forced(deal: Deal) -> Act | None:
+    """What is awaited, if the rules leave but one answer and nothing else may be done: nobody need tell it."""
+    waited = [r for r in deal.asking if not r.silent and not r.optional]
+    if len(waited) != 1 or not waited[0].follows(deal.table):
+        return None
+    return Act(waited[0].verbs[0], waited[0].seat, count=int(waited[0].awaited(deal.table)["count"]))

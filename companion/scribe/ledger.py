@@ -63,7 +63,9 @@ class Account:
         if math.hypot(s.x - self.x, s.y - self.y) >= SAME_SPOT_MM or s.back != (not self.face):
             return False
         like = looks_like(s, self.face)
-        if (s.track and self.track) or self.gone_ms:
+        if s.track and self.track:
+            return bool(self.gone_ms) and (s.back or like >= EXPLAINS)  # (else a new card lies on the old one)
+        if self.gone_ms:
             return s.back or like >= EXPLAINS
         another = max((p for name, p in s.odds.items() if name != self.face), default=0.0)
         return not (another >= ANOTHER and like <= 1 - ANOTHER)
@@ -122,7 +124,7 @@ class Ledger:
         """A card that was accounted for is something new where it lies now."""
         self.accounts.remove(account)
         if account.here is not None:
-            self.fresh.append(account.here)
+            (self.backs if account.here.back else self.fresh).append(account.here)
 
     def forget_gone(self, since_ms: int = 0) -> None:
         """What has been gone for so long has been told of."""

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
+from companion.cards import Card, parse_cards
 from companion.ports import Sighting
 from companion.requests import Act, Request
-from companion.scribe.found import Found, Told
+from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import Account
 from companion.scribe.sheet import Sheet
+from companion.texts import text
+
+MOST_WAYS = 6
+"""so many captures are offered"""
 
 
 def turned(sheet: Sheet, ask: Request[Any]) -> Found:
@@ -80,3 +87,41 @@ def taken_up(sheet: Sheet, ask: Request[Any]) -> Found:
     if sheet.patience():
         return None
     return Told(Act("take", ask.seat))
+
+
+def captured(sheet: Sheet, ask: Request[Any]) -> Found:
+    """What has left the middle together with the card that takes it."""
+    there = [lying.card for lying in sheet.t.places.get(ask.takes_from, ()) if lying.card is not None]
+    gone = [a.face for a in vanished(sheet, ask.takes_from)]
+    if not gone or not there:
+        return None
+    if ask.takes_with:
+        if str(there[-1]) not in gone:
+            return None  # (he has not taken it up yet)
+        gone.remove(str(there[-1]))
+    if sheet.patience():
+        return None
+    ways = ask.ways(sheet.t)
+    for way in ways:
+        if sorted(map(str, way)) == sorted(gone):
+            return Told(Act("take", ask.seat, way))
+    return which(sheet, ask, sorted(ways, key=lambda way: -overlap(way, gone)))
+
+
+def overlap(way: Sequence[Card], gone: Sequence[str]) -> int:
+    """How well a capture agrees with what is gone."""
+    here, missing = Counter(map(str, way)), Counter(gone)
+    return (here & missing).total() - (here - missing).total() - (missing - here).total()
+
+
+def which(sheet: Sheet, ask: Request[Any], ways: Sequence[tuple[Card, ...]]) -> Question:
+    """Which cards are taken, where what is gone is none of the possible captures."""
+    options = tuple(
+        (" ".join(sorted(map(str, way))), text("{what}", what=" ".join(card.pretty for card in way)))
+        for way in ways[:MOST_WAYS]
+    )
+
+    def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
+        return Act("take", ask.seat, cards or parse_cards(option))
+
+    return Question(text("Which cards does {name} take?", name=sheet.t.names[ask.seat]), options=options, settle=settle)

@@ -15,6 +15,8 @@ from companion.table import Seat, before, hand
 from companion.texts import text
 from companion.weighing import explained, matched
 
+PUTTING_MS = 2500
+"""so long people may take from one card that they put away to the next"""
 PLAIN = 0.8
 """odds from which a card set aside is seen plainly enough to name a discard by itself"""
 
@@ -97,19 +99,21 @@ def discarded(sheet: Sheet, ask: Request[Any]) -> Found:
     if any(sheet.zone(s) == "lot" for s in sheet.lying if not s.back):
         return None  # he has not made up his mind: the lot still lies there
     in_row = matched([s for s in sheet.lying if sheet.zone(s) == zone and not s.back], mine)
-    aside, backs = sheet.fresh("aside"), [s for s in sheet.ledger.backs if sheet.zone(s) == "aside"]
+    aside, backs = new_aside(sheet), [s for s in sheet.ledger.backs if sheet.zone(s) == "aside"]
     away, gone = matched(aside, mine), mine - in_row
     if sheet.ledger.tells_backs and not aside and not backs:
         return None  # (nothing has come to lie there yet)
     plain = matched(aside, mine, PLAIN)
     if plain.total() == ask.number and in_row <= mine - plain:
         gone = away = plain
-    hidden = ask.number - gone.total()
+    left = Counter(mine)
+    turned = sheet.weigh([s for s in aside if not explained(s, left)], t.unseen(), ask)
+    hidden = ask.number - gone.total() - len(turned)
     clear = gone == away and hidden >= 0 and (hidden == len(backs) or not sheet.ledger.tells_backs)
-    if clear and legal(sheet, ask, gone):
-        act = Act("discard", ask.seat, tuple(gone.elements()), hidden)
-        return Told(act, tuple(aside), backs=tuple(backs))
-    if sheet.patience():
+    if clear and legal(sheet, ask, gone) and all(w.sure for w in turned):
+        faces = (*gone.elements(), *(w.faces[0][0] for w in turned))
+        return Told(Act("discard", ask.seat, faces, hidden), tuple(aside), backs=tuple(backs))
+    if sheet.patience(PUTTING_MS, (len(aside), len(backs))):
         return None
     likely = tuple((card, 0.5) for card in (away | gone))
     words = text("Which {n} cards did {name} discard?", n=ask.number, name=t.names[ask.seat])
@@ -118,6 +122,15 @@ def discarded(sheet: Sheet, ask: Request[Any]) -> Found:
         return Act("discard", ask.seat, cards, hidden)
 
     return Question(words, likely, ask.number, None, settle)
+
+
+def new_aside(sheet: Sheet) -> list[Sighting]:
+    """Cards that have come to lie aside, without those that the table knows to lie there (a lot that nobody bought)."""
+    known = Counter(sheet.t.cards("aside"))
+    for account in sheet.ledger.accounts:
+        if account.here is not None and account.face and sheet.zone(account) == "aside":
+            explained(account.here, known)
+    return [s for s in sheet.fresh("aside") if not explained(s, known)]
 
 
 def legal(sheet: Sheet, ask: Discard, gone: Cards) -> bool:

@@ -33,6 +33,10 @@ class Memory:
     """What is remembered from look to look while something is in doubt."""
 
     looks: int = 0
+    over: object = None
+    """what was waited for at the last look ..."""
+    since_ms: int = 0
+    """... and since when"""
     doubts: dict[object, list[Mapping[str, float]]] = field(default_factory=dict)
     """by card how it looked before"""
     answers: dict[object, Card] = field(default_factory=dict)
@@ -42,7 +46,7 @@ class Memory:
 
     def settled(self) -> None:
         """The awaited thing has happened: look afresh."""
-        self.looks = 0
+        self.looks, self.over = 0, None
         self.doubts.clear()
 
 
@@ -74,10 +78,12 @@ class Sheet:
         """New cards that lie face up in a zone."""
         return [s for s in self.ledger.fresh if self.zone(s) == zone]
 
-    def patience(self) -> bool:
-        """Whether to look once more before asking."""
+    def patience(self, ms: int = 0, over: object = None) -> bool:
+        """Whether to look once more before asking; for so long at least since what it is ``over`` has changed."""
+        if over != self.memory.over:
+            self.memory.over, self.memory.since_ms = over, self.at_ms
         self.memory.looks += 1
-        self.wants_look = self.memory.looks < LOOKS
+        self.wants_look = self.memory.looks < LOOKS or self.at_ms - self.memory.since_ms < ms
         return self.wants_look
 
     # what it is -----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Deals with faulty readings, seen without a picture: ``python -m tests.long.readings [GAME ...] --deals 20 --out FILE``.
+"""Deals with faulty readings, seen without a picture: ``python -m tests.long.readings [GAME ...] --out FILE``.
 
 The real session and the people of the rendered table play; the eyes are ``companion.people.paper_eyes``. FILE gets one
 JSON line a deal, so that a stopped run goes on where it was. Kinds of fault: ``none``, ``doubted`` (a tenth of the
@@ -45,12 +45,12 @@ STEPS = 700
 
 @contextmanager
 def paper_table(
-    session: Session, players: int, seed: int, faults: Faults, habits: Habits | None = None
+    session: Session, players: int, seed: int, name: str, faults: Faults, habits: Habits | None = None
 ) -> Iterator[Croupier]:
     """People at a table that is seen without a picture, by a reader with these faults."""
     panel = MockPanel([SeatPanel(place=i, plus=2 + 3 * i, ok=3 + 3 * i, pass_=4 + 3 * i) for i in range(players)])
     croupier: Croupier
-    eyes = PaperEyes(lambda: croupier.now(), random.Random(f"eyes/{seed}"), faults)
+    eyes = PaperEyes(lambda: croupier.now(), random.Random(f"eyes/{name}/{seed}"), faults)
     evening = Evening(session, panel, NoLights(), PaperCamera(), eyes)
     croupier = Croupier(evening, panel, seed, habits)
     session.on_event = croupier.heard
@@ -72,7 +72,7 @@ def deal(game: Game, seed: int, faults: Faults, players: int | None = None, leve
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "journal") as journal:
         session = Session(journal)
-        with paper_table(session, players, seed, faults, habits_of(level)) as croupier:
+        with paper_table(session, players, seed, game.id, faults, habits_of(level)) as croupier:
             session.handle(NewMatch(game.id, NAMES[:players]))
             stuck = play(croupier, session)
             ledger = croupier.ledgers[0]
@@ -83,6 +83,7 @@ def deal(game: Game, seed: int, faults: Faults, players: int | None = None, leve
                 "wrong": croupier.tally.wrong_accepted, "seats": croupier.tally.wrong_seats,
                 "left_wrong": sum(deed.wrong_cards for deed in ledger.deeds),
                 "false": len(ledger.false_findings), "planted": len(ledger.planted), "found": ledger.found,
+                "told": Counter(deed.act.do for deed in ledger.deeds if not deed.seen),
                 "asked": Counter(ledger.asked).most_common(40), "seconds": round(time.monotonic() - began, 2),
             }  # fmt: skip
 

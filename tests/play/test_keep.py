@@ -14,12 +14,14 @@ from click.testing import CliRunner
 
 from companion.cli import cli, keep, wiring
 from companion.cli.evening import Evening
-from companion.cli.keep import Keeper, keeping
+from companion.cli.keep import Keeper, home_files, keeping
 from companion.cli.kept import again, is_kept, read_kept
 from companion.cli.rendered import Plan, open_match, packs, play_on, rendered_table
+from companion.cli.tables.load import load_of
 from companion.journal import Journal
 from companion.ports import Frame, Look, Press, Trouble
 from companion.session import Session
+from companion.settings import Settings, TableSettings
 from companion.view import AnswerQuestion, EnterCards, MakeBid, NewMatch, SayWord
 from hardware.buttons import SeveralButtons
 from hardware.cameras import open_camera
@@ -191,6 +193,26 @@ def test_a_full_disk_stops_the_keeping_and_not_the_game(
             evening.step()
     assert said == ["no more is kept (No space left on device); the game goes on"]
     assert evening.frames == 6
+
+
+def test_what_the_product_costs_is_told_of_a_kept_evening(session: Session, tmp_path: Path) -> None:
+    start(session)
+    evening = evening_of(session, [50] * 30)
+    with keeping(Keeper(tmp_path / "kept"), evening, 1):
+        for _ in range(30):
+            evening.step()
+    told = load_of(tmp_path / "kept")
+    assert (told["frames"], told["table_s"], told["same"]) == (30, 3.0, True)
+    assert told["peak_mb"] > 0 and told["busy"] > 0 and told["factor"] > 0
+
+
+def test_settings_deck_and_tables_are_kept_with_it(tmp_path: Path) -> None:
+    for name in ("settings.toml", "bare.png", "decks/Red.json", "decks/Blue.json", "tables/last"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(name)
+    found = home_files(tmp_path, Settings(table=TableSettings(empty="bare.png")), "Red")
+    assert found == {name: name.encode() for name in ("settings.toml", "bare.png", "decks/Red.json", "tables/last")}
+    assert set(home_files(tmp_path, Settings(), None)) == {"settings.toml", "tables/last"}
 
 
 def test_a_folder_with_something_in_it_is_left_alone(session: Session, tmp_path: Path) -> None:

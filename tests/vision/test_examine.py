@@ -241,7 +241,7 @@ def test_all_codes_are_listed() -> None:
     made = [
         remarks.swapped(), remarks.black(), remarks.white(), remarks.plain(), remarks.dark(), remarks.low_contrast(),
         remarks.blurred(), remarks.too_small(40, 3), remarks.crowded(300), remarks.first_only(), remarks.other_table(),
-        remarks.unread(), remarks.no_colour(),
+        remarks.unread(), remarks.no_colour(), remarks.moved(True),
     ]  # fmt: skip
     assert tuple(one.code for one in made) == remarks.CODES
     assert [one.code for one in made if one.refused] == ["swapped", "black", "white"]

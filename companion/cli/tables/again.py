@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from companion.cli.kept import INTENTS
+from companion.cli.rendered import Plan, Virtual, packs, table_camera
 from companion.cli.tables.clips import Clip, scene_at, scenes_of
 from companion.events import to_data
-from companion.game import find_game
 from companion.journal import Entry, Journal
 from companion.ports import Frame, Look, Press, Scene, Sighting
 from companion.session import Session
@@ -49,26 +49,26 @@ class Came:
 def play_clip(clip: Clip, seen: Seen = lambda frame, look, session: None) -> Came:
     """Play a clip; its questions are answered as it really was. ``seen`` gets every frame with what was made of it."""
     from vision.reader import CardReader
-    from vision.table import TableCamera
     from vision.watch import TableWatcher
 
     scenes, came = scenes_of(clip), Came(missing=[dict(event) for event in clip.truth])
     now = [scenes[0][1]]
-    pack = find_game(clip.game).pack(clip.players, clip.lines[0]["body"]["rules"])
-    camera = TableCamera(lambda: now[0], seed=clip.seed, level=clip.level)
-    eyes = TableWatcher(CardReader(packs=max(pack.values())))
+    rules = clip.lines[0]["body"]["rules"]
+    plan, at = Plan(clip.game, clip.players, clip.seed, level=clip.level, rules=rules), [0]
+    camera = table_camera(plan, lambda: now[0], Virtual(lambda: at[0]))
+    eyes = TableWatcher(CardReader(packs=packs(plan)))
     with tempfile.TemporaryDirectory(prefix="dalje-clip-") as folder, Journal(Path(folder) / "j.sqlite") as journal:
         session = Session(journal)
         for line in clip.lines:
             journal.restore(Entry(**line))
         session.resume(clip.lines[0]["match"])
-        remember(session, scenes[0][1], scenes[0][0] - BEFORE_MS)
+        remember(session, scenes[0][1])
         session.on_event = lambda told: compare(came, told)
         deeds = list(clip.deeds)
         for ms in range(scenes[0][0] - BEFORE_MS, clip.end_ms + AFTER_MS, FRAME_MS):
             while deeds and deeds[0][0] < ms:
                 act_upon(session, deeds.pop(0)[1])
-            now[0] = scene_at(scenes, ms)
+            now[0], at[0] = scene_at(scenes, ms), ms
             frame = camera.read()
             assert frame is not None
             look = eyes.watch(frame)
@@ -83,9 +83,10 @@ def play_clip(clip: Clip, seen: Seen = lambda frame, look, session: None) -> Cam
     return came
 
 
-def remember(session: Session, scene: Scene, at_ms: int) -> None:
-    """The cards that lie there already have been told of: a look at them that tells nothing new."""
+def remember(session: Session, scene: Scene) -> None:
+    """The cards that lie there already have been told of: nothing is to be compared, and they are nothing new."""
     assert session.sitting is not None
+    session.sitting.compares, session.look_again = None, False
     lying = [
         Sighting(card.x, card.y, card.angle, {card.card: 0.999}) for card in scene.cards if card.card and not card.lift
     ]

@@ -1,4 +1,4 @@
-"""What the measuring asks of the croupier: how the deal being played really is."""
+"""What the measuring asks of the croupier: how the deal being played really is, and what was done on purpose."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.cli.croupier import Croupier
+from companion.cli.ledger import DealLedger
 from companion.deal import Deal
 from companion.referee import Finding
-from companion.requests import Act
 from companion.sitting import Sitting
 from companion.table import Seat
 
@@ -20,7 +20,11 @@ class Planted:
 
     seat: Seat | None
     rule: str
-    act: Act
+
+
+def ledger_of(croupier: Croupier) -> DealLedger | None:
+    """What the croupier has written down of this deal; None before it has begun."""
+    return croupier.ledgers[-1] if croupier.ledgers else None
 
 
 def real_deal(croupier: Croupier) -> Deal | None:
@@ -28,13 +32,22 @@ def real_deal(croupier: Croupier) -> Deal | None:
     return croupier.reality.now[0] if croupier.ledgers else None
 
 
-def planted(croupier: Croupier) -> tuple[Planted, ...] | None:
+def is_over(croupier: Croupier) -> bool:
+    """Whether the deal has been played to its end and the table was cleared."""
+    ledger = ledger_of(croupier)
+    return ledger is not None and ledger.exact is not None
+
+
+def planted(croupier: Croupier) -> tuple[Planted, ...]:
     """The breaches of this deal."""
-    if not croupier.ledgers:
-        return ()
-    ledger = croupier.ledgers[-1]
-    acts = {deed.id: deed.act for deed in ledger.deeds}
-    return tuple(Planted(seat, rule, acts[deed]) for deed, seat, rule in ledger.planted if deed in acts)
+    ledger = ledger_of(croupier)
+    return tuple(Planted(seat, rule) for _, seat, rule in ledger.planted) if ledger is not None else ()
+
+
+def accidents(croupier: Croupier) -> tuple[str, ...]:
+    """What happened by accident in this deal."""
+    ledger = ledger_of(croupier)
+    return tuple(ledger.accidents) if ledger is not None else ()
 
 
 def found(planted: Sequence[Planted], sitting: Sitting | None, refused: Sequence[tuple[Seat | None, str]]) -> int:
@@ -43,15 +56,6 @@ def found(planted: Sequence[Planted], sitting: Sitting | None, refused: Sequence
         return 0
     told = named(sitting.deal.table.findings) + Counter(refused)
     return (told & Counter((one.seat, one.rule) for one in planted)).total()
-
-
-def settle(croupier: Croupier) -> None:
-    """The deal is over: let the table come to rest."""
-
-
-def accidents(croupier: Croupier) -> tuple[str, ...]:
-    """What happened by accident in this deal."""
-    return tuple(croupier.ledgers[-1].accidents) if croupier.ledgers else ()
 
 
 def named(findings: Iterable[Finding]) -> Counter[tuple[Seat | None, str]]:

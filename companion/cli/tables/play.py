@@ -19,7 +19,7 @@ from companion.cli.rendered import Plan, open_match, rendered_table
 from companion.cli.tables import people
 from companion.cli.tables.clips import Clip, missing, save_clip
 from companion.cli.tables.rows import End, Job, Row
-from companion.cli.tables.witness import Stuck, TimedEyes, WatchedCamera, WatchedSession, Witness
+from companion.cli.tables.witness import TimedEyes, WatchedCamera, WatchedSession, Witness
 from companion.deal import Deal
 from companion.journal import Entry, Journal
 from companion.ports import Trouble
@@ -80,14 +80,14 @@ def play_deal(
     witness = Witness(answers=job.answers)
     with tempfile.TemporaryDirectory(prefix="dalje-table-") as folder, Journal(Path(folder) / "j.sqlite") as journal:
         session = WatchedSession(journal, witness)
-        plan = Plan(job.game, job.players, job.seed, deals=1, level=job.level, hear=witness.heard)
+        plan = Plan(job.game, job.players, job.seed, deals=1, level=job.level, hear=witness.heard, mishaps=True)
         with lay(session, plan) as croupier:
             table = Table(job, croupier, session, witness)
             watched(table)
             open_match(session, plan, wiring.NAMES, resume=False)
             watching(table)
             end, why = played(table)
-            if end == "stuck":
+            if end == "stuck" and job.answers == "truth":
                 table.failed(f"stuck: {why}", 0)
             if table.clip is not None and failures is not None:
                 save_clip(table.clip, failures)
@@ -110,11 +110,8 @@ def played(table: Table) -> tuple[End, str]:
     session = table.session
     try:
         assert session.sitting is not None
-        while session.sitting.deal.outcome is None:
+        while not people.is_over(table.croupier):
             table.croupier.step()
-        people.settle(table.croupier)
-    except Stuck as error:
-        return "stuck", f"{error}; {waited_for(session.sitting)}"
     except Trouble as error:
         return "stuck", f"{error}; {waited_for(session.sitting)}"
     except Exception as error:  # a row of its own: a long run must tell it and go on
@@ -153,7 +150,7 @@ def row_of(job: Job, table: Table, end: End, why: str, wall_s: float) -> Row:
         end=end, why=why, exact=end == "played" and not differs, differs=differs,
         events=witness.events, cards=witness.cards, asked=tuple(witness.asked), touches=witness.touches,
         wrong=tuple(witness.wrong), other_seat=tuple(witness.other_seat),
-        planted=len(planted or ()), found=people.found(planted or (), sitting, witness.refused),
+        planted=len(planted), found=people.found(planted, sitting, witness.refused),
         false=tuple(false), accidents=people.accidents(table.croupier), delays_ms=tuple(witness.delays_ms),
         frames=witness.frames, size=renderer.size if renderer else (0, 0),
         index_px=round(renderer.index_px(), 1) if renderer else 0.0,
@@ -183,7 +180,7 @@ def difference(sitting: Sitting, real: Deal) -> str:
 
 def false_findings(table: Table, sitting: Sitting, real: Deal) -> list[str]:
     """Findings that were spoken, or stand, and that the truth lacks."""
-    witness, planted = table.witness, people.planted(table.croupier) or ()
+    witness, planted = table.witness, people.planted(table.croupier)
     true = people.named(real.table.findings) | Counter({(one.seat, one.rule): 1 for one in planted})
     standing = people.named(f for f in sitting.deal.table.findings if (f.about, f.seat, f.rule) not in sitting.hushed)
     spoken = Counter((seat, rule) for about, seat, rule in witness.spoken if (about, seat, rule) not in sitting.hushed)

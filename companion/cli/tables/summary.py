@@ -105,6 +105,11 @@ def in_words(told: Mapping[str, Any]) -> Iterator[str]:
     for one in told["levels"]:
         missed = [name for name, reached in one["goals"].items() if reached is False]
         yield f"{one['level']}: " + (f"missed: {', '.join(missed)}" if missed else "every goal that was measured")
+    if load := told.get("load"):
+        yield (
+            f"without the renderer ({load['game']}, {load['level']}, {load['size']}): {load['busy']:.0%} of one core, "
+            f"{load['ms_a_frame']} ms a frame, {load['factor']} times the table's speed, at most {load['peak_mb']} MB"
+        )
     for one in told["not_exact"]:
         named = f"{one['game']} {one['level']} seed {one['seed']}, {one['players']} players, {one['answers']}"
         details = "; ".join(one["wrong"] + one["other_seat"])

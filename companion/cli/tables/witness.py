@@ -24,6 +24,9 @@ STALLED_MS = 180_000
 """so long (in the table's time) nothing is acknowledged before a deal counts as stuck"""
 LONGEST_MS = 3_600_000
 """and so long a deal may take at all"""
+MOST_ASKED = 300
+"""and so many questions nobody answers in a deal"""
+LIKELY = 0.5
 OWN = (MakeBid, SayPass, SayWord, NextDeal)
 """touches that a game is played with anyway"""
 
@@ -68,6 +71,8 @@ class Witness:
         self.recorder.see(scene, frame.at_ms)
         if self.now_ms - self._last_ms > STALLED_MS or self.now_ms > LONGEST_MS:
             raise Stuck(f"nothing was acknowledged for {(self.now_ms - self._last_ms) // 1000} s")
+        if len(self.asked) > MOST_ASKED:
+            raise Stuck(f"{len(self.asked)} questions were asked")
 
     def heard(self, told: Acknowledged) -> None:
         """An event was acknowledged."""
@@ -179,14 +184,18 @@ class WatchedSession(Session):
         return intent
 
     def _chosen(self, question: Open, answer: AnswerQuestion) -> AnswerQuestion:
-        """The product's own first choice; the next one where that was refused, and the truth when all were."""
+        """The product's own first choice; the next one where that was refused, and the truth when all were.
+
+        Of several cards that are asked for, those that are likelier than not; some may lie face down.
+        """
         if self.witness.answers == "truth":
             return answer
         tries = self._tries[question.number]
         self._tries[question.number] += 1
         if question.choices:
-            cards = tuple(str(card) for card, _ in question.choices[tries : tries + question.count])
-            return AnswerQuestion(answer.number, cards) if len(cards) == question.count else answer
+            first = question.choices[tries : tries + question.count]
+            cards = tuple(str(card) for number, (card, p) in enumerate(first) if p >= LIKELY or not number)
+            return AnswerQuestion(answer.number, cards) if cards else answer
         if tries < len(question.options):
             return AnswerQuestion(answer.number, (), question.options[tries][0])
         return answer
