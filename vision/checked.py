@@ -24,10 +24,14 @@ class Checked:
     screens: tuple[Matrix, ...]
     nudge: Nudge
     lost: bool
+    repeats: bool = False
+    """the table's pattern comes again a little farther on: a push by just so much would not be seen"""
 
     @property
     def sentence(self) -> Text:
         """What to tell people."""
+        if self.nudge.verdict == "same" and self.repeats:
+            return text("The camera is where it was, as far as a pattern that comes again and again tells")
         if self.nudge.verdict == "same":
             return text("The camera is where it was")
         if self.nudge.verdict == "plain":
@@ -44,10 +48,11 @@ class Checked:
 
 def check_again(bare: Picture, image: Picture, to_mm: Matrix, screens: Sequence[Matrix] = ()) -> Checked:
     """Compare a picture with the one of the bare table that was kept at set-up (same size)."""
-    nudge = NudgeCheck(bare, to_mm, screens).check(image)
+    compared = NudgeCheck(bare, to_mm, screens)
+    nudge = compared.check(image)
     onto = nudge.onto if nudge.verdict == "pushed" else None
     if onto is None:
-        return Checked(to_mm, tuple(screens), nudge, nudge.verdict in ("pushed", "unlike"))
+        return Checked(to_mm, tuple(screens), nudge, nudge.verdict in ("pushed", "unlike"), compared.repeats)
     moved = tuple(apply(onto, f64(quad)) for quad in screens)
     return Checked(f64(to_mm @ np.linalg.inv(onto)), moved, nudge, False)
 

@@ -116,10 +116,11 @@ class NudgeCheck:
         still = self._refined(f64(np.eye(3)), now)
         best = still
         if still is None or still.squares < CERTAIN * len(self._squares):
+            least_weight = BETTER * still.weight if still is not None else 0.0
             for guess in self._guesses(grey, now):
                 found = self._refined(guess, now)
-                if found is not None and found.weight > (BETTER * still.weight if still else 0.0):
-                    best = found if best in (None, still) or found.weight > best.weight else best
+                if found is not None and found.weight > least_weight:
+                    best, least_weight = found, found.weight
         if best is None or best.squares < least:
             return Nudge("unlike" if self.textured else "plain", squares=best.squares if best else 0)
         mm, onto = self._moved_mm(best.onto), self._full(best.onto)

@@ -17,7 +17,7 @@ from vision.seats import SeatPlan, plan_seats
 MOST_SEATS = 12
 DISAGREE_MM = 0.25
 """Cards whose corners are farther (median) from where a flat table has them are of another size, or badly seen."""
-OPEN_MM = 3.0
+OPEN_MM = 6.0
 """With the area known less exactly than this, further cards are asked for."""
 
 
