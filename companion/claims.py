@@ -123,6 +123,13 @@ def claim(t: Table, seat: Seat, duties: Duties, play: Cards, what: Text) -> None
         t.claims.append(Claim(seat, duty.rule, t.event, words, left, trick=t.trick_number))
 
 
+def denied(t: Table, seat: Seat, card: Card) -> bool:
+    """Whether a seat has claimed to hold no such card, and has taken in none since that it may be."""
+    if t.known(f"hand {seat}")[card]:
+        return False
+    return any(one.seat == seat and not one.slack and one.most.get(card, 1) == 0 for one in t.claims)
+
+
 def holds(t: Table, seat: Seat, rule: str, kind: frozenset[Card], least: int, what: Text) -> None:
     """A seat says that it holds at least so many cards of a kind; those that are open in its hand count now.
 

@@ -42,6 +42,11 @@ class Deal:
         self._running = script(self.table)
         self._step(None)
 
+    @property
+    def story(self) -> tuple[Act, ...]:
+        """What was taken so far, in order."""
+        return tuple(act for act, _ in self._fed)
+
     def close(self) -> None:
         """Let go of the script."""
         self._running.close()

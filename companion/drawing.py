@@ -38,6 +38,9 @@ class Draw(Request[int]):
         t.move(self.source, hand(self.seat), [c for c in cards if c is not None], cards.count(None))
         return self.number
 
+    def follows(self, t: Table) -> bool:
+        return True
+
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"count": self.number}
 
@@ -79,6 +82,9 @@ class LayOff(Request[tuple[Card, ...]]):
             t.forget(hand(self.seat))  # (a card that everybody knows may be among those that went away)
         t.move(hand(self.seat), self.target, act.cards, act.count)
         return act.cards
+
+    def follows(self, t: Table) -> bool:
+        return not self.face_up
 
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"count": self.number}

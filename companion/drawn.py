@@ -64,6 +64,9 @@ class DrawTurn(Draw):
     def takes(self, act: Act) -> bool:
         return act.count <= 1
 
+    def follows(self, t: Table) -> bool:
+        return False  # (when in the drawing somebody shows a card, nobody could tell afterwards)
+
     def describe(self, t: Table) -> Text:
         return words("{name} draws a card", name=t.names[self.seat])
 

@@ -131,6 +131,8 @@ class Game:
     """no game but a score sheet: only results are entered, no cards are followed; not among the games"""
     looks_back: bool = False
     """scores or what the deal before has left matter to the play of a deal"""
+    together: int = 1
+    """the most cards that are commonly laid to a trick in one go: how much room the table leaves for them"""
     surplus: Surplus | None = None
     """by the scores of a match that is over, who has won it, how its last deal ended and the rules: what each begins
     the next one with, where it does not begin at zero"""

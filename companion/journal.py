@@ -97,6 +97,17 @@ class Journal:
             raise Trouble(explain(self.path, error)) from None
         return number
 
+    def restore(self, entry: Entry) -> None:
+        """Write a line of another journal with the number that it had there; raises Trouble if that is taken."""
+        body = json.dumps(dict(entry.body), ensure_ascii=False)
+        try:
+            self._db.execute(
+                "INSERT INTO line (id, match, at, kind, body) VALUES (?, ?, ?, ?, ?)",
+                (entry.id, entry.match, entry.at, entry.kind, body),
+            )
+        except sqlite3.Error as error:
+            raise Trouble(explain(self.path, error)) from None
+
     def next_id(self) -> int:
         """The id that the next line will have."""
         return int(self._db.execute("SELECT coalesce(max(id), 0) + 1 FROM line").fetchone()[0])

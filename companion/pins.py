@@ -141,7 +141,8 @@ class Order:
         verb = str((line.event.event or {}).get("do")) if line.event.do == "insert" else line.event.do
         if verb not in UNPINNED and line.stage:
             self.shifted = True
-            self._gone |= {(verb, line.player)} - self._put_in
+            if line.event.do != "insert":  # (what an insertion has pushed on goes back to where it was)
+                self._gone |= {(verb, line.player)} - self._put_in
 
     def taken(self, line: Line, event: Event) -> None:
         """This has found its place."""

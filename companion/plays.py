@@ -104,6 +104,12 @@ class Play(Request[Laid]):
     def faces(self, t: Table) -> Cards:
         return t.unseen() + t.known(hand(self.seat))
 
+    def unlikely(self, t: Table, card: Card) -> bool:
+        return card in self.barred or super().unlikely(t, card)
+
+    def lays_backs(self) -> bool:
+        return self.face_down
+
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"count": self.number} | ({"most": self.most} if self.most else {})
 

@@ -12,8 +12,8 @@ from companion.bids import Bid
 from companion.cards import Card
 from companion.events import Event
 from companion.played import Played
-from companion.scribe import Question
-from companion.suspects import Misread
+from companion.scribe import Question, Suspicion
+from companion.suspects import Misread, face_of
 from companion.texts import Text, text
 
 Odds = tuple[Mapping[str, float], ...]
@@ -35,6 +35,14 @@ class Open:
     """the event that an answer makes; None: everything was as it had been read"""
     again: Event | None = None
     """what could not be taken before the question, and is told once more when it has been answered"""
+    looks: bool = False
+    """its answer is no event: the table is looked at again with it"""
+    at: tuple[float, float] | None = None
+    """where the card lies that is asked about (mm)"""
+    about: int | None = None
+    """the event that is doubted, if one is"""
+    index: int = 0
+    """and which of its cards"""
     compares: bool = False
     """what is to be put back on the table: the question goes when that has been done"""
 
@@ -42,11 +50,15 @@ class Open:
 def about_cards(question: Question, names: Sequence[str]) -> Open:
     """Cards that could not be read: the scribe's question."""
 
-    def settle(cards: tuple[Card, ...], option: str) -> Event:
+    def settle(cards: tuple[Card, ...], option: str) -> Event | None:
         hidden = max(0, question.count - len(cards)) if question.crop is None else 0
-        return as_event(question.settle(cards, hidden), names)
+        act = question.settle(cards, option, hidden)
+        return None if act is None else as_event(act, names)
 
-    return Open(0, question.words, question.choices, (), question.count, question.crop, question.sure, settle)
+    return Open(
+        0, question.words, question.choices, question.options, question.count, question.crop, question.sure, settle,
+        looks=True, at=question.at,
+    )  # fmt: skip
 
 
 def about_throw(played: Played, event: Event) -> Open:
@@ -63,24 +75,56 @@ def about_throw(played: Played, event: Event) -> Open:
     return Open(0, words, (), options, settle=settle)
 
 
-def about_reading(misread: Misread, played: Played, readings: dict[int, Odds], again: Event | None) -> Open:
+def about_reading(
+    misread: Misread, played: Played, readings: dict[int, Odds], again: Event | None = None, crop: bytes | None = None
+) -> Open:
     """A card that may have been misread: a correction, or none and the reader is sure of it from now on."""
-    share = misread.odds / (1 + misread.odds)
-    choices = ((misread.read, 1 - share), (misread.face, share))
+    codes = played.history.told(played.history.lines[misread.event]).cards or ()
 
     def settle(cards: tuple[Card, ...], option: str) -> Event | None:
         if cards[:1] == (misread.read,):
-            sure = list(readings[misread.event])
+            sure = list(readings.get(misread.event) or [{code: 1.0} for code in codes])
             sure[misread.index] = {str(misread.read): 1.0}
             readings[misread.event] = tuple(sure)
             return None
-        line = played.history.lines[misread.event]
-        codes = list(played.history.told(line).cards or ())
-        codes[misread.index] = str(cards[0]) if cards else codes[misread.index]
-        return Event(do="correct", about=misread.event, cards=tuple(codes))
+        told = list(codes)
+        told[misread.index] = str(cards[0]) if cards else told[misread.index]
+        return Event(do="correct", about=misread.event, cards=tuple(told))
 
-    words = text("Is this the {card}?", card=misread.face.pretty)
-    return Open(0, words, choices, settle=settle, again=again)
+    choices, words = choices_of(misread, played, readings)
+    return Open(
+        0, words, choices, crop=crop, settle=settle, again=again, looks=again is None, about=misread.event,
+        index=misread.index,
+    )  # fmt: skip
+
+
+def choices_of(
+    misread: Misread, played: Played, readings: dict[int, Odds]
+) -> tuple[tuple[tuple[Card, float], ...], Text]:
+    """The faces that a doubted card may have, and what is asked about it."""
+    if misread.face is not None:
+        share = misread.odds / (1 + misread.odds)
+        return ((misread.read, 1 - share), (misread.face, share)), text("Is this the {card}?", card=misread.face.pretty)
+    told = readings.get(misread.event, ())
+    odds = told[misread.index] if misread.index < len(told) else {}
+    unseen = played.deal.table.unseen()
+    others = [(card, p) for code, p in odds.items() if (card := face_of(code)) is not None and unseen.get(card, 0)]
+    line = played.history.lines[misread.event]
+    name = played.history.told(line).seat or line.seat or ""
+    words = text("{card} lies here too: which card did {name} lay before?", card=misread.read.pretty, name=name)
+    return (*sorted(others, key=lambda item: -item[1])[:2], (misread.read, 0.0)), words
+
+
+def about_look(found: Suspicion, played: Played, readings: dict[int, Odds]) -> Open | None:
+    """A card that lies there and looks otherwise than it was told; None if the event is no longer believed anyway."""
+    line = played.history.lines.get(found.event)
+    codes = () if line is None or not line.alive else played.history.told(line).cards or ()
+    if found.index >= len(codes):
+        return None
+    read = Card.parse(codes[found.index])
+    if found.face == read:
+        return None
+    return about_reading(Misread(found.event, found.index, read, found.face, found.odds), played, readings)
 
 
 def about_table(words: Text, go_on: Callable[[], None]) -> Open:

@@ -8,10 +8,11 @@ stand here (``Turn``, ``Show``, ``Take``) and in ``bids``, ``discards``, ``spoke
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
+from companion import claims
 from companion.cards import Card, Cards
 from companion.referee import Doubtful, Illegal, Impossible
 from companion.table import Lying, Seat, Table, before, hand
@@ -22,9 +23,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Sight = Literal["", "lot", "row", "aside", "trick"]
+Sight = Literal["", "lot", "row", "aside", "trick", "middle", "taken up", "captured"]
 """where the camera sees an answer: cards new in the middle, turned up in a player's row, gone aside from it, laid
-before their player in the middle; empty: told by touch or buttons only"""
+before their player in the middle, laid among those in the middle by whoever is to act, gone from the middle to a
+hand, gone from it together with the card that takes them; empty: told by touch or buttons only"""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,15 @@ class Request(Generic[T]):
     own: ClassVar[bool] = False
     """what a wrong seat did stays its own when the table lets it stand (its cards are moved, not the right seat's)"""
     sight: ClassVar[Sight] = ""
+    takes_from: ClassVar[str] = ""
+    """where the cards lie that are taken up or captured, if the answer is seen by their going"""
+    takes_with: ClassVar[bool] = False
+    """they are captured by the newest card there, which goes with them"""
+
+    @property
+    def sight_verb(self) -> str:
+        """The verb of an answer that is seen."""
+        return self.verbs[0]
 
     @property
     def anyones(self) -> bool:
@@ -90,6 +101,26 @@ class Request(Generic[T]):
     def faces(self, t: Table) -> Cards:
         """The faces that an answer may bring to light: what the camera's reading is weighed with."""
         return t.unseen()
+
+    def unlikely(self, t: Table, card: Card) -> bool:
+        """Whether an answer with this face would break a rule, as far as everybody can see: rare, but it happens."""
+        return claims.denied(t, self.seat, card)
+
+    def lays_backs(self) -> bool:
+        """Whether cards may be laid face down."""
+        return False
+
+    def follows(self, t: Table) -> bool:
+        """Whether the rules leave but one answer, so that nobody need tell it."""
+        return False
+
+    def ways(self, t: Table) -> Sequence[tuple[Card, ...]]:
+        """The sets of cards that may be captured."""
+        return ()
+
+    def takes_all(self, t: Table) -> bool:
+        """Whether all cards are taken up, or the top one."""
+        return True
 
     def describe(self, t: Table) -> Text:
         """For people: who is to do what."""

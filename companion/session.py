@@ -12,20 +12,28 @@ from typing import Any
 import msgspec
 
 from companion import suspects
-from companion.acts import as_event
+from companion.acts import as_event, to_act
 from companion.cards import BadCard, parse_cards
 from companion.crops import Crops
-from companion.events import BadRecord, Event, to_data
+from companion.events import META_VERBS, BadRecord, Event, to_data
 from companion.game import find_game
 from companion.intents import event_of
 from companion.journal import Journal
 from companion.match import Header
 from companion.ports import Look, Press, Trouble
 from companion.put_back import compare
-from companion.questions import Odds, Open, about_cards, about_pause, about_reading, about_table, about_throw
+from companion.questions import (
+    Odds,
+    Open,
+    about_cards,
+    about_look,
+    about_pause,
+    about_reading,
+    about_table,
+    about_throw,
+)
 from companion.record import header_data, to_header
-from companion.requests import Act
-from companion.scribe import LOOKS, Question
+from companion.scribe import LOOKS, Question, Suspicion, Told, forced
 from companion.sitting import RULES_VERSION, Acknowledged, Sitting, place_of, read_sitting
 from companion.texts import Text, text
 from companion.view import (
@@ -132,7 +140,7 @@ class Session:
         if header.goes_on:
             sitting.sit(people)
         sitting.readings, sitting.hushed = {}, set()
-        sitting.scribe.settled()
+        sitting.scribe.begin()
         sitting.question, sitting.dials = None, {}
         self.on_change()
 
@@ -171,7 +179,12 @@ class Session:
             case AnswerQuestion():
                 self._answer(intent)
             case _:
-                self._happen(event_of(self._sitting(), intent))
+                sitting = self._sitting()
+                event = event_of(sitting, intent)
+                follows = forced(sitting.deal) if event.do not in META_VERBS and event.do != "note" else None
+                if follows is not None and event.do != follows.do:
+                    self._happen(as_event(follows, sitting.played.names))  # (nobody has told what went without saying)
+                self._happen(event)
 
     def _next_deal(self) -> None:
         sitting = self._sitting()
@@ -214,25 +227,45 @@ class Session:
         """What lies on the table now; becomes an event, a question, or nothing yet."""
         self.last_look = look
         sitting = self.sitting
-        if sitting is None or not sitting.match.deals or sitting.score_only or sitting.deal.outcome is not None:
+        if sitting is None or not sitting.match.deals or sitting.score_only:
             return
-        if sitting.compares is not None and not self._as_it_was(sitting, look):
+        if sitting.deal.outcome is None and sitting.compares is not None and not self._as_it_was(sitting, look):
             return
-        if sitting.question is not None:
+        if sitting.question is not None or sitting.deal.outcome is not None:
+            sitting.scribe.see(look)
             return
         found = sitting.scribe.look(look, sitting.deal)
-        if isinstance(found, Act):
-            try:
-                evidence = sitting.scribe.evidence
-                told = self._happen(as_event(found, sitting.played.names), sitting.scribe.odds)
-            except Trouble as error:
-                self._in_trouble(error)
-            else:
-                self._keep(sitting.name, told.event.id, evidence)
+        if isinstance(found, Told):
+            self._seen(sitting, found)
         elif isinstance(found, Question):
-            self._ask(about_cards(found, sitting.played.names))
+            self._ask(self._explained(sitting, found) or about_cards(found, sitting.played.names))
+        elif isinstance(found, Suspicion) and (question := about_look(found, sitting.played, sitting.readings)):
+            self._ask(question)
         else:
             self.on_change()
+
+    def _explained(self, sitting: Sitting, found: Question) -> Open | None:
+        """Something odd is seen: the question about a card told before, if another face of it explains that."""
+        if found.would is None or not sitting.readings:
+            return None
+        event = as_event(found.would, sitting.played.names)
+        try:
+            misread = suspects.foresee(sitting.played, sitting.readings, event)
+        except BadRecord:  # (it looks like a card that this game does not have)
+            return None
+        return None if misread is None else about_reading(misread, sitting.played, sitting.readings)
+
+    def _seen(self, sitting: Sitting, told: Told) -> None:
+        """What was seen to happen becomes an event; its pictures are kept."""
+        try:
+            happened = self._happen(as_event(told.act, sitting.played.names), told.odds, told)
+        except Trouble as error:
+            self._in_trouble(error)
+        except BadRecord as error:
+            sitting.scribe.refused(told)
+            self._say(text("{what}", what=str(error)))
+        else:
+            self._keep(sitting.name, happened.event.id, told.evidence)
 
     def compare(self) -> None:
         """After a break of any kind: compare the table with how it was left before anything on it counts as play."""
@@ -306,7 +339,7 @@ class Session:
         sitting.question = None
         event = question.settle(cards, answer.option)
         if event is None:
-            self._speak_up(sitting)
+            self._answered(sitting, question)
             return
         doubted, sitting.doubted = sitting.doubted, None
         try:
@@ -316,16 +349,30 @@ class Session:
             raise
         if question.again is not None and told.answer.verdict.taken:
             self._happen(question.again)
-        elif told.answer.verdict.kind in ("illegal", "impossible"):  # that cannot be it: the question stands
-            sitting.question = question
+        elif question.about is not None and self.last_look is not None:
+            self.look(self.last_look)  # (what was odd before may be as it should now)
+        elif told.answer.verdict.kind in ("illegal", "impossible") and sitting.question is None:
+            sitting.question = question  # (that cannot be it: the question stands)
             self.on_change()
+
+    def _answered(self, sitting: Sitting, question: Open) -> None:
+        """Nothing happened by the answer itself: the table is looked at with it, or the next doubt is told."""
+        if question.about is not None:
+            sitting.scribe.trust(question.about, question.index)
+        if question.looks and self.last_look is not None:
+            self.look(self.last_look)
+            if sitting.question is None and sitting.scribe.rejected:
+                sitting.question = question  # (that cannot be it: the question stands)
+            self.on_change()
+        else:
+            self._speak_up(sitting)
 
     # what happens ---------------------------------------------------------------------------------------------------
 
-    def _happen(self, event: Event, odds: Odds = ()) -> Acknowledged:
+    def _happen(self, event: Event, odds: Odds = (), seen: Told | None = None) -> Acknowledged:
         """Judge, write, then show. If it cannot be written, nothing has happened (Trouble).
 
-        ``odds``: how sure the reader was of each card.
+        ``odds``: how sure the reader was of each card; ``seen``: what the scribe made it of.
         """
         sitting = self._sitting()
         event = msgspec.structs.replace(event, id=self.journal.next_id())
@@ -341,8 +388,9 @@ class Session:
             raise
         if answer.verdict.kind == "ok":
             sitting.dials.clear()
-            sitting.scribe.settled()
-        sitting.message = answer.verdict.words
+        self._account(sitting, event, answer.verdict.kind, seen)
+        found = next((f.text for f in answer.verdict.findings), None)
+        sitting.message = answer.verdict.words or found
         self.message, self.trouble = None, None
         if answer.verdict.kind == "ok":
             sitting.question = None
@@ -356,6 +404,20 @@ class Session:
             self._suspect(sitting, told)
         self.on_change()
         return told
+
+    def _account(self, sitting: Sitting, event: Event, kind: str, seen: Told | None) -> None:
+        """The scribe hears which of the cards that lie there are told of now."""
+        scribe = sitting.scribe
+        if seen is not None and kind == "impossible":
+            scribe.refused(seen)
+        elif seen is not None:
+            scribe.taken(event.id, seen)
+        elif event.do == "correct" and event.about is not None:
+            scribe.corrected(event.about, event.cards or ())
+        elif event.cards and kind != "impossible" and event.do not in META_VERBS:
+            scribe.entered(event.id, to_act(sitting.played, event), sitting.deal)
+        if kind == "ok":
+            scribe.settled(sitting.deal)
 
     def _maybe_over(self, sitting: Sitting) -> None:
         """A match is closed when its last deal decides it; a later correction may open it again."""

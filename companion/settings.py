@@ -221,7 +221,7 @@ def write_default(path: Path) -> bool:
         return False
     template = Path(__file__).with_name("settings_default.toml").read_bytes()
     try:
-        _write_whole(path, template)
+        write_whole(path, template)
     except OSError as error:
         raise Trouble(
             f"{path} cannot be written ({error.strerror}): make room there, or name another directory with --data."
@@ -229,7 +229,8 @@ def write_default(path: Path) -> bool:
     return True
 
 
-def _write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that is either there as a whole or as it was, whenever the power goes; raises OSError."""
     handle, part = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as target:

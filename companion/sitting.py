@@ -11,7 +11,8 @@ from companion.deal import Deal
 from companion.events import BadRecord, Event, to_event
 from companion.game import Game, find_game
 from companion.journal import Entry, Journal
-from companion.layout import Layout
+from companion.laying import layout_for
+from companion.layout import Spot
 from companion.match import Answer, Match
 from companion.played import Played
 from companion.ports import Trouble
@@ -22,6 +23,8 @@ from companion.table import Seat
 from companion.texts import Text
 
 RULES_VERSION = 1
+Measured = tuple[tuple[Spot, ...], tuple[float, float]]
+"""Where people sit, and the size of the watched area (mm)."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +60,23 @@ class Sitting:
         self.compares: int | None = None
         """how many looks have found the table other than it was left; None: it is not being compared"""
         self.over = False
+        self.measured: Measured | None = None
         self.sit(self.people)
 
     def sit(self, people: Sequence[str]) -> None:
         """These people sit at the table from now on, clockwise from above."""
         self.people = tuple(people)
-        self.scribe = Scribe(Layout(len(self.people)), tuple(self.place_of(s) for s in range(len(self.people))))
+        spots, area = self.measured if self.measured else ((), None)
+        if len(spots) != len(self.people):  # the table was set up for others
+            spots, area = (), None
+        layout = layout_for(self.game, len(self.people), self.rules, spots, area)
+        self.scribe = Scribe(layout, tuple(self.place_of(s) for s in range(len(self.people))))
+
+    def at_table(self, measured: Measured | None) -> None:
+        """Sit at a table whose spots and area (mm) were measured at set-up; with other people than then as usual."""
+        if measured != self.measured:
+            self.measured = measured
+            self.sit(self.people)
 
     def place_of(self, seat: Seat) -> int:
         """The physical place (clockwise from above) of a seat in the order of play."""

@@ -25,6 +25,11 @@ BREACH = 1e-3
 NEARLY = 0.1
 """a misread that is this much less likely than a breach is still asked about"""
 
+MOST_TRIED = 40
+"""so many misreads are tried, each by telling the whole story again"""
+SHOWING = ("play", "turn", "show")
+"""the verbs that bring cards to light"""
+
 
 @dataclass(frozen=True)
 class Misread:
@@ -36,7 +41,8 @@ class Misread:
     event: int
     index: int
     read: Card
-    face: Card
+    face: Card | None
+    """None: any face but the one that was read, for that lies elsewhere"""
     odds: float
 
 
@@ -50,6 +56,39 @@ def doubt(played: Played, readings: Readings) -> Misread | None:
     for misread in candidates(played, story, readings):
         if trouble(played, story, misread) <= usual:
             return misread
+    return seen_twice(played, story, readings)
+
+
+def foresee(played: Played, readings: Readings, event: Event) -> Misread | None:
+    """The likeliest misread that explains what would be wrong with an event that has not come yet."""
+    story = [*told(played)]
+    usual = trouble(played, story)
+    coming = [*story, (Line(event), event)]
+    if trouble(played, coming) <= usual:
+        return None
+    for misread in candidates(played, story, readings):
+        if trouble(played, coming, misread) <= usual:
+            return misread
+    return None
+
+
+def seen_twice(played: Played, story: Sequence[tuple[Line, Event]], readings: Readings) -> Misread | None:
+    """The newest event names a card that was read before: then that was another, though no second choice says so."""
+    *before, (_, newest) = story
+    for code in dict.fromkeys(newest.cards or () if newest.do in SHOWING else ()):
+        face = face_of(code)
+        if face is None or face not in played.faces:
+            continue
+        showed = [
+            (event.id, i) for line, event in before for i, one in enumerate(event.cards or ())
+            if one == code and event.do in SHOWING and (i >= len(line.refs) or line.refs[i] is None)
+        ]  # fmt: skip
+        if len(showed) < played.deal.table.pack[face]:
+            continue
+        for number, index in showed:
+            odds = readings.get(number, ())
+            if index < len(odds) and odds[index].get(code, 0.0) < 1.0:
+                return Misread(number, index, face, None, 0.0)
     return None
 
 
@@ -60,9 +99,9 @@ def told(played: Played) -> list[tuple[Line, Event]]:
 
 
 def candidates(played: Played, story: Sequence[tuple[Line, Event]], readings: Readings) -> list[Misread]:
-    """The second choices of all cards that were read, likeliest first."""
-    found = []
-    for _, event in story:
+    """The second choices of cards that were read, likeliest first, of equal ones the newest; MOST_TRIED at most."""
+    found: list[tuple[float, int, Misread]] = []
+    for age, (_, event) in enumerate(reversed(story)):
         for index, odds in enumerate(readings.get(event.id, ())):
             if index >= len(event.cards or ()):
                 continue
@@ -71,8 +110,9 @@ def candidates(played: Played, story: Sequence[tuple[Line, Event]], readings: Re
                 face = face_of(code)
                 share = p / max(odds.get(read, 0.0), 1e-9)
                 if code != read and face in played.faces and share >= NEARLY * BREACH:
-                    found.append(Misread(event.id, index, Card.parse(read), face, share))
-    return sorted(found, key=lambda misread: -misread.odds)
+                    found.append((-share, age, Misread(event.id, index, Card.parse(read), face, share)))
+    found.sort(key=lambda one: one[:2])
+    return [misread for _, _, misread in found[:MOST_TRIED]]
 
 
 def face_of(code: str) -> Card | None:
@@ -91,7 +131,7 @@ def trouble(played: Played, story: Sequence[tuple[Line, Event]], misread: Misrea
         act = to_act(played, event)
         if act.seat is None and line.player is not None:
             act = replace(act, seat=line.player)
-        if misread is not None and event.id == misread.event:
+        if misread is not None and misread.face is not None and event.id == misread.event:
             cards = [*act.cards]
             cards[misread.index] = misread.face
             act = replace(act, cards=tuple(cards))

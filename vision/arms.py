@@ -121,8 +121,8 @@ class Arms:
                 far.append(max(0.0, ((side + OUTSIDE_MM if step > 0 else -OUTSIDE_MM) - at) / step))
         return f64([cover.x + min(far) * way[0], cover.y + min(far) * way[1]])
 
-    def lay(self, image: Picture, view: View, reach: Reach, light: float) -> None:
-        """Lay a hand over the picture in place; ``light``: the lamp's strength where it is."""
+    def lay(self, image: Picture, view: View, reach: Reach, strength: Picture) -> None:
+        """Lay a hand over the picture in place; ``strength``: the lamp's over the picture (0 to 255)."""
         cover, drawn = reach.cover, self._drawn(reach)
         scale = 1 / HAND_PX_PER_MM
         height, width = drawn.pixels.shape[:2]
@@ -144,7 +144,9 @@ class Arms:
         patch = image[top:bottom, left:right]
         kept = cv2.extractChannel(laid, 3)
         cv2.multiply(patch, cv2.merge([kept] * 3), dst=patch, scale=1 / 255)
-        cv2.add(patch, cv2.convertScaleAbs(cv2.cvtColor(laid, cv2.COLOR_BGRA2BGR), alpha=light), dst=patch)
+        lamp = strength[top:bottom, left:right]
+        lit = cv2.multiply(cv2.cvtColor(laid, cv2.COLOR_BGRA2BGR), cv2.merge([lamp] * 3), scale=1 / 255)
+        cv2.add(patch, lit, dst=patch)
 
     def _darken(self, image: Picture, view: View, drawn: Drawn, onto: Matrix) -> None:
         """Throw a hand's shadow on the picture in place; ``onto`` takes its pixels to the table (mm)."""

@@ -110,5 +110,6 @@ def light(rng: np.random.Generator, width: int, height: int, falloff: float, edg
     coarse = max(1.0, min(width / 64, soft / 2))
     shade = np.zeros((round(height / coarse), round(width / coarse)), np.float32)
     cv2.fillPoly(shade, [(corners * [shade.shape[1], shade.shape[0]]).astype(np.int32)], 1.0)
-    shade = f32(cv2.GaussianBlur(shade, (0, 0), soft / coarse))
-    return f32(whole * (1 - dark * cv2.resize(shade, (width, height))))
+    shade = f32(1 - dark * cv2.GaussianBlur(shade, (0, 0), soft / coarse))
+    whole *= cv2.resize(shade, (width, height))
+    return whole

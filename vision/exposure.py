@@ -92,20 +92,21 @@ class Exposure:
         if shot.bands:
             lit = np.empty_like(picture)
             step = math.ceil(picture.shape[0] / STRIPS)
-            for top in range(0, picture.shape[0], step):
-                turn = self._count * top / picture.shape[0] + shot.phase
-                table = _table(shot, 1 - shot.bands * (0.5 + 0.5 * math.cos(2 * math.pi * turn)))
-                lit[top : top + step] = cv2.LUT(picture[top : top + step], table)
+            tops = np.arange(0, picture.shape[0], step)
+            turns = self._count * tops / picture.shape[0] + shot.phase
+            tables = _tables(shot, f32(1 - shot.bands * (0.5 + 0.5 * np.cos(2 * math.pi * turns))))
+            for top, table in zip(tops.tolist(), tables, strict=True):
+                cv2.LUT(picture[top : top + step], table[None], dst=lit[top : top + step])
             return lit
         if shot.gain == (1.0, 1.0, 1.0) and not shot.black:
             return picture
-        return u8(cv2.LUT(picture, _table(shot, 1.0)))
+        return u8(cv2.LUT(picture, _tables(shot, f32([1.0]))))
 
 
 GREYS: Float = f32(np.arange(256))
 
 
-def _table(shot: Shot, share: float) -> Picture:
-    """What becomes of each grey level, by colour."""
-    lit = [GREYS * np.float32(gain * share) + np.float32(shot.black) for gain in shot.gain]
-    return u8(np.stack(lit, -1)[None])
+def _tables(shot: Shot, shares: Float) -> Picture:
+    """What becomes of each grey level by colour, for rows that get a share of the light each: n x 256 x 3."""
+    gains = f32(shot.gain) * shares[:, None]
+    return u8(GREYS[None, :, None] * gains[:, None, :] + np.float32(shot.black))

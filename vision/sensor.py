@@ -52,7 +52,11 @@ class Sensor:
 
 def small_stream(image: Picture) -> Picture:
     """The same moment in the small grey stream: height x width."""
-    return u8(cv2.cvtColor(cv2.resize(image, SMALL_PX, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY))
+    # Whole steps first: averaging over parts of pixels is slow.
+    step = max(1, image.shape[1] // (2 * SMALL_PX[0]) * 2)
+    halved = cv2.resize(image, (image.shape[1] // step, image.shape[0] // step), interpolation=cv2.INTER_AREA)
+    grey = cv2.cvtColor(halved, cv2.COLOR_BGR2GRAY)
+    return u8(cv2.resize(grey, SMALL_PX, interpolation=cv2.INTER_AREA))
 
 
 class Lens:

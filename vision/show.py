@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.ports import Frame, Look, Sighting, Trouble
-from vision.arrays import u8
+from vision.arrays import Picture, u8
 from vision.labels import Label, draw_labels
 
 WIDTH_PX = 1280
@@ -17,17 +18,23 @@ GREEN, ORANGE = (60, 170, 20), (0, 130, 255)
 SURE = 0.985
 
 
-def save_look(frame: Frame, look: Look, path: Path) -> None:
-    """Write the frame, shrunk to WIDTH_PX, with a name at each sighting; raises Trouble if it cannot be written."""
+def drawn(frame: Frame, sightings: Sequence[Sighting]) -> Picture:
+    """The frame, shrunk to WIDTH_PX, with a name at each sighting."""
     scale = WIDTH_PX / frame.image.shape[1]
     picture = u8(cv2.resize(frame.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
     to_px = np.linalg.inv(np.asarray(frame.to_mm, np.float64).reshape(3, 3)) if frame.to_mm else None
     labels = []
-    for sighting in look.sightings:
+    for sighting in sightings:
         if to_px is not None and sighting.odds:
             x, y, w = to_px @ (sighting.x, sighting.y, 1.0)
             labels.append(label(sighting, float(x / w * scale), float(y / w * scale)))
     draw_labels(picture, labels, 0.45)
+    return picture
+
+
+def save_look(frame: Frame, look: Look, path: Path) -> None:
+    """Write the frame with what was read in it; raises Trouble if it cannot be written."""
+    picture = drawn(frame, look.sightings)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         written = cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, 85])

@@ -64,11 +64,12 @@ class Faces:
 
 
 class Stage:
-    """The table under one view. ``canvas`` is what was laid last."""
+    """The table under one view. ``canvas``: what was laid last; ``strength``: the lamp over the picture (0 to 255)."""
 
     def __init__(self, view: View, empty: Picture, light: Light, faces: Faces, glare: Glare, coins: float, seed: int):
         self.view, self.light, self.canvas = view, light, empty.copy()
         self._empty, self._faces, self._glare, self._coins, self._seed = empty, faces, glare, coins, seed
+        self.strength = u8(light.field * 255)
         self._shown: tuple[Laid, ...] = ()
         self._lying: dict[Laid, Sprite] = {}
         self._gone: OrderedDict[Laid, Sprite] = OrderedDict()
@@ -112,12 +113,6 @@ class Stage:
     def put(self, image: Picture, laid: Laid) -> None:
         """Put a card that is in the air into a picture; nothing of it is kept."""
         put(image, self._warp(laid), (0, 0, *self.view.size))
-
-    def strength(self, x: float, y: float) -> float:
-        """The lamp's strength at a place (mm)."""
-        px, py = apply(self.view.to_px, [(x, y)])[0]
-        wide, high = self.view.size
-        return float(self.light.field[min(high - 1, max(0, round(py))), min(wide - 1, max(0, round(px)))])
 
     def _put_away(self, laid: Laid) -> None:
         """Remember a card as it lay; one that was there for a single picture was moving and is forgotten."""

@@ -39,6 +39,7 @@ NO_INDEX_MM = 8.0
 """A deck without printed ranks is watched as one with ranks of this height."""
 FINE_PX = 2400
 """The tops of wider pictures are drawn half as fine and enlarged: the lens leaves nothing finer."""
+STRIP_PX = 240
 UNMOVED = (0.0, 0.0, 0.0)
 
 Deck = Style | PrintedDeck
@@ -119,7 +120,7 @@ class TableRenderer:
             for laid in sorted(flying, key=lambda laid: laid.card.lift):
                 stage.put(image, laid)
             for reach in reaches:
-                self._arms.lay(image, stage.view, reach, stage.strength(reach.cover.x, reach.cover.y))
+                self._arms.lay(image, stage.view, reach, stage.strength)
         if self._lens is not None:
             image = self._lens.bend(image)
         image = smeared(image, *nudge)
@@ -149,11 +150,13 @@ class TableRenderer:
         top = cloth.table_top(self._rng, width // halved, height // halved, fine / halved)
         if self.extras.cloth:
             top = printed(np.random.default_rng(self.seed & 0xFFFFFFFF), top, fine / halved, self.extras.cloth)
-        if halved > 1:
-            top = f32(cv2.resize(top, (width, height), interpolation=cv2.INTER_CUBIC))
-        top *= light.field[..., None]
-        top *= light.tint
-        return u8(cv2.GaussianBlur(top, (0, 0), light.blur))
+        whole = top if halved == 1 else u8(cv2.resize(u8(top), (width, height), interpolation=cv2.INTER_CUBIC))
+        lit = np.empty((height, width, 3), np.float32 if halved == 1 else np.uint8)
+        for first in range(0, height, STRIP_PX):  # a large picture of floats takes much memory
+            strip = slice(first, first + STRIP_PX)
+            part = whole[strip] * light.field[strip, :, None] * light.tint
+            lit[strip] = part if halved == 1 else u8(part)
+        return u8(cv2.GaussianBlur(lit, (0, 0), light.blur))
 
     def _pushed(self, scene: Scene, at_ms: int) -> tuple[float, float]:
         """Take the stage that a pushed camera sees; returns its way while the shutter is open (px)."""

@@ -9,6 +9,7 @@ import click
 
 from companion.cli import wiring
 from companion.cli.speech import language_option
+from companion.cli.table_bench import table
 from companion.texts import text
 
 PARTS = ("photos", "rendered", "pasted", "heights", "enrolled", "speed", "beside")
@@ -17,6 +18,9 @@ PARTS = ("photos", "rendered", "pasted", "heights", "enrolled", "speed", "beside
 @click.group()
 def bench() -> None:
     """Measure how good and how fast the program is here."""
+
+
+bench.add_command(table)
 
 
 @bench.command()

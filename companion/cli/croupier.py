@@ -1,282 +1,257 @@
-"""Plays at a rendered table: the dealer lays cards before the camera, presses the mock pins, answers truthfully.
+"""Plays at a rendered table: people lay cards before the camera at their own tempo, press buttons, answer the screen.
 
-What he does next depends only on the seed and on what has happened so far, so he can go on after a restart.
+What they do next depends only on the seed and on what has happened so far, so that they can go on after a restart.
+They do not wait for the product, until it asks something or has missed a card for so long that they notice.
 """
 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Protocol
+from dataclasses import replace
+from typing import Any
 
-import msgspec
-
-from companion.acts import to_act
-from companion.bids import Bid
-from companion.cards import Card
 from companion.cli.evening import Evening
+from companion.cli.ledger import DealLedger, Deed
+from companion.cli.mischief import Mischief
+from companion.cli.reality import Reality
+from companion.cli.screen import FRAME_MS, PATIENCE_MS, Answers, Panel, Screen, Stuck
 from companion.deal import Deal
-from companion.dealer import Truth, next_act, scene, shuffle
-from companion.events import Event
-from companion.played import Played
-from companion.plays import Play
-from companion.ports import Cover, Key, Placement, Press, Scene, Trouble
-from companion.requests import Act, Show, Turn
-from companion.session import Session
-from companion.sitting import Acknowledged, Sitting
-from companion.table import before
-from companion.view import AnswerQuestion, EnterCards, NextDeal, SayWord
+from companion.dealer import next_act
+from companion.people.accidents import Accident
+from companion.people.dealing import deal_out, gather
+from companion.people.habits import Habits
+from companion.people.stage import Stage
+from companion.referee import Verdict
+from companion.requests import Act, Request
+from companion.scribe import forced
+from companion.sitting import Sitting
+from companion.table import Seat, before
+from companion.view import NextDeal
 
-PATIENCE = 80
-"""frames without an event or a question after which people help by touch"""
-PAUSE = 20
-"""frames (2 s) between taking a lot and turning the next, unless it was seen before"""
-MISCHIEF = 0.02
-"""how often somebody says Dalje though it is not his turn"""
+__all__ = ["Answers", "Croupier", "Stuck"]
 
-
-class Panel(Protocol):
-    """The mock pins, as far as the dealer uses them."""
-
-    def press(self, place: int | None, key: Key, long: bool = False) -> None: ...
-
-    def presses(self) -> Sequence[Press]: ...
+REACH_MS = 500
+"""about so long a hand needs to lay a card: the next one begins before the pause is over"""
 
 
-@dataclass
-class Tally:
-    """What the demo's last line tells."""
+class Croupier(Screen):
+    """Plays one match at a rendered table through an Evening.
 
-    cards_read: int = 0
-    questions: int = 0
-    wrong_accepted: int = 0
-    asked: list[str] = field(default_factory=list)
+    ``accidents``: what goes wrong in each deal; None: as often as the habits say. For the others see `Screen`.
+    """
 
-
-class Croupier:
-    """Plays one match at a rendered table through an Evening."""
-
-    def __init__(self, evening: Evening, panel: Panel, seed: int) -> None:
-        self.evening, self.panel, self.seed = evening, panel, seed
-        self.session: Session = evening.session
-        self.tally = Tally()
-        self.scene = Scene()
-        self.events = 0
-        self._helped = False
-        self._told: list[Acknowledged] = []
-        self._now: tuple[int, Deal, Truth] | None = None
-
-    def now(self) -> Scene:
-        """What the camera sees."""
-        return self.scene
-
-    def heard(self, told: Acknowledged) -> None:
-        """An event was acknowledged."""
-        self.events += 1
-        self._told.append(told)
+    def __init__(
+        self,
+        evening: Evening,
+        panel: Panel,
+        seed: int,
+        habits: Habits | None = None,
+        answers: Answers = "truth",
+        interval_ms: int = FRAME_MS,
+        accidents: Sequence[Accident] | None = None,
+    ) -> None:
+        super().__init__(evening, panel, seed, answers, interval_ms)
+        self.habits, self.accidents = habits or Habits(), accidents
+        self.reality = Reality(seed)
+        self.acts = 0
+        """how many acts of this deal have been done"""
+        self.first_act = 0
+        """and how many of them before a restart"""
+        self._first_id = 0
+        self._bump = (0.0, 0.0, 0.0)
+        """from where the camera looks, since somebody knocked against it"""
+        self._free_ms = 0
+        """when the next one may begin to act"""
 
     # the truth ------------------------------------------------------------------------------------------------------
 
-    def truth_of(self, played: Played) -> tuple[Deal, Truth]:
-        """The deal as it really was, told again from what happened with the faces that really lay there."""
-        deal = Deal(played.game.deal, played.new_table)
-        truth = shuffle(deal.table, random.Random(f"{self.seed}/{played.number}"))
-        for line, event in played.history.story():
-            if line.fate == "ok":
-                deal.offer(self.really(deal, truth, to_act(played, replace_seat(event, line.seat))))
-                truth.follow(deal.table)
-        return deal, truth
-
-    def really(self, deal: Deal, truth: Truth, act: Act) -> Act:
-        """An act with the faces that really were shown."""
-        if act.do == "turn":
-            request = next(r for r in deal.asking if isinstance(r, Turn))
-            return replace(act, cards=truth.next_cards(deal.table, request.source, request.number))
-        if act.do == "show" and any(isinstance(r, Show) and r.seat == act.seat for r in deal.asking):
-            assert act.seat is not None
-            hidden = truth.hidden(deal.table, act.seat)
-            return replace(act, cards=hidden) if len(act.cards) >= len(hidden) else act  # (else a part of the hand)
-        return act
+    @property
+    def real_deal(self) -> Deal | None:
+        """The deal that is being played as it really is; None before the first has begun."""
+        return self.reality.now[0] if self.ledgers else None
 
     def scores(self, sitting: Sitting) -> dict[str, int]:
         """The true totals of the match so far."""
-        totals = dict.fromkeys(sitting.people, sitting.played.game.first_score)
-        for played in sitting.match.deals:
-            deal, _ = self.truth_of(played)
-            for seat, points in (deal.outcome.points if deal.outcome else {}).items():
-                totals[played.names[seat]] += points
-        return totals
+        return self.reality.scores(sitting)
 
     def same_table(self, sitting: Sitting) -> bool:
         """Whether the product's table is the true one: every known card, every unit, in every deal."""
-        for played in sitting.match.deals:
-            deal, _ = self.truth_of(played)
-            t = played.deal.table
-            if any(t.known(place) != deal.table.known(place) for place in t.places) or t.purses != deal.table.purses:
-                return False
-        return True
+        return all(self.reality.same_table(played) for played in sitting.match.deals)
 
-    # playing --------------------------------------------------------------------------------------------------------
+    def holder(self, code: str) -> Seat | None:
+        """Whose hand really holds a card; None if no hand does."""
+        deal, truth = self.reality.now
+        t = deal.table
+        return next((seat for seat in range(t.seats) if code in map(str, truth.hand(t, seat))), None)
+
+    # a deal ---------------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """One act of the people at the table, until it is acknowledged."""
+        """One act of the people at the table, at their own tempo; or the end of a deal."""
         sitting = self.session.sitting
         assert sitting is not None
-        if sitting.deal.outcome is not None:
+        if sitting.deal.outcome is not None and (not self.ledgers or self.ledger.exact is not None):
             self.evening.inbox.put(NextDeal())
-            self.evening.step()
+            self.frame()
             return
+        if not self.ledgers or self.ledger.number != sitting.played.number:
+            self._begin(sitting)
+        if not self._over(sitting):
+            self.look_at_the_screen(sitting)
+        if not self._over(sitting):
+            self._act(sitting)
+        if self._over(sitting):
+            self._end(sitting)
+
+    def _act(self, sitting: Sitting) -> None:
+        """What somebody does now."""
+        wrong = self._mischief.breach(self.acts)
+        if wrong is not None:
+            self._mischief.commit(sitting, wrong)
+            return
+        deal, truth = self.reality.now
+        act = next_act(deal, truth, random.Random(f"{self.seed}/{sitting.played.number}/{self.acts}"))
+        if self.seen(act):
+            self._play(act)
+        else:
+            self._by_touch(sitting, act)
+
+    def _over(self, sitting: Sitting) -> bool:
+        """Whether the deal is over, on the table or on the screen."""
+        return self.reality.now[0].outcome is not None or sitting.deal.outcome is not None
+
+    def _begin(self, sitting: Sitting) -> None:
+        """A deal begins: shuffled, cut and dealt; or goes on where it was left."""
         played = sitting.played
-        if self._now is None or self._now[0] != played.number:
-            deal, truth = self.truth_of(played)
-            self._now = (played.number, deal, truth)
-            self._lay(sitting, hand=False)
-        _, deal, truth = self._now
-        dice = random.Random(f"{self.seed}/{played.number}/{len(played.history.lines)}")
-        act = next_act(deal, truth, dice)
-        before = len(self._told)
-        pressed = act.do == "pass" or (act.do == "bid" and not act.word)
-        seen = not pressed and any(r.sight and act.do in r.verbs and r.seat == act.seat for r in deal.asking)
-        if pressed:
-            self._press(sitting, act, dice)
-        elif seen and (act.cards or before_row(deal, act)):
-            self._sweep(sitting, deal)
-            self._play(sitting, deal, act)
+        deal, truth = self.reality.begin(played)
+        dice = random.Random(f"{self.seed}/{played.game.id}/{played.number}/people")
+        places = tuple(sitting.place_of(seat) for seat in range(len(sitting.people)))
+        stage = self.stage = Stage(sitting.scribe.layout, places, self.habits, dice)
+        self.ledgers.append(DealLedger(played.number))
+        self._mischief = Mischief(self, dice, self.accidents)
+        if self._bump != (0.0, 0.0, 0.0):
+            stage.timeline.bumps.append((self.at_ms, self._bump))
+        lines = played.history.lines
+        self.acts = self.first_act = len(lines)
+        self._first_id = max(lines, default=0)
+        if any(line.fate == "ok" for line, _ in played.history.story()):
+            stage.set_out(deal, truth, self.at_ms)
+            self._free_ms = self.at_ms + 1000
         else:
-            self._tell(sitting, act)
-            seen = False
-        told = [t for t in self._told[before:] if t.event.do == act.do and t.answer.verdict.kind == "ok"]
-        if told:
-            self._compare(act, told[-1])
-            if not seen:
-                deal.offer(act)
-                self._settle(sitting)
+            self._free_ms = deal_out(stage, deal, truth, self.at_ms + 300, self._mischief.flash(deal.table.seats))
+        self.until(self._free_ms)
 
-    def _tell(self, sitting: Sitting, act: Act) -> None:
-        """What no camera sees is told by touch."""
-        assert act.seat is not None
-        place = sitting.place_of(act.seat)
-        if act.word or act.do == "call":
-            self.evening.inbox.put(SayWord(place, act.word, act.do, tuple(map(str, act.cards)), act.ordinal))
+    def _end(self, sitting: Sitting) -> None:
+        """The deal is over: what lies there is gathered, and the product has to have noticed."""
+        deal, stage, ledger = self.reality.now[0], self.table, self.ledger
+        if sitting.deal.outcome is None:
+            self.catch_up(sitting)
+        if stage.behind(deal):
+            self.tidy()
+        waited = self.at_ms + PATIENCE_MS
+        while sitting.deal.outcome is None and self.at_ms < waited:
+            self.frame()
+        if sitting.deal.outcome is None:
+            raise Stuck(f"the deal is over on the table, but not on the screen: {sitting.deal.describe()}")
+        self.until(gather(stage, deal.table.dealer, stage.timeline.hands_gone(self.at_ms) + 500) + 300)
+        played = sitting.played
+        ledger.exact = self.reality.same_table(played) and self.reality.same_points(played)
+        ledger.truth_findings |= {(f.about, f.seat, f.rule) for f in deal.table.findings if f.seat is not None}
+        ledger.note(played.deal.table.findings)
+
+    # acts -----------------------------------------------------------------------------------------------------------
+
+    def seen(self, act: Act) -> bool:
+        """Whether the camera is to see it."""
+        deal, _ = self.reality.now
+        if act.do == "pass" or (act.do == "bid" and not act.word):
+            return False
+        seen = any(r.sight and act.do in r.verbs and act.seat in (r.seat, None) for r in deal.asking)
+        seen = seen or (act.do == "play" and any(r.sight and "play" in r.verbs for r in deal.asking))
+        if forced(deal) == act:
+            return True  # (the rules leave no choice: nobody tells it)
+        gone = any(act.do in r.verbs and r.sight == TAKEN_UP for r in deal.asking)
+        rows = act.do != "play" and act.seat is not None and before(act.seat) in deal.table.places
+        backs = bool(act.count) and any(act.do in r.verbs and sees_backs(r) for r in deal.asking)
+        return seen and bool(act.cards or backs or rows or gone)
+
+    def offer(self, act: Act, seen: bool) -> tuple[Deed, Verdict]:
+        """The truth takes an act."""
+        (deal, truth), ledger = self.reality.now, self.ledger
+        deed = Deed(self._first_id + len(ledger.deeds) + 1, act, self.at_ms, self.at_ms, seen)
+        deed.follows = forced(deal) == act
+        verdict = deal.offer(replace(act, id=deed.id))
+        truth.follow(deal.table)
+        ledger.deeds.append(deed)
+        ledger.adopt(deed)
+        self.acts += 1
+        ledger.truth_findings |= {(f.about, f.seat, f.rule) for f in verdict.findings if f.seat is not None}
+        return deed, verdict
+
+    def _do(self, act: Act, seen: bool, elsewhere: int | None = None) -> Deed:
+        """An act takes place: the truth takes it, hands move the cards."""
+        (deal, truth), stage = self.reality.now, self.table
+        own_slot = any(r.sight == "trick" and act.do in r.verbs for r in deal.asking)
+        deed, _ = self.offer(act, seen)
+        start = self.at_ms if act.seat is None else stage.hands.free(stage.places[act.seat], self.at_ms)
+        if act.do == "play":
+            done = stage.play(deal, truth, act, start, own_slot=own_slot, elsewhere=elsewhere)
         else:
-            self.evening.inbox.put(EnterCards(act.do, place, tuple(map(str, act.cards)), act.count))
-        self.evening.step()
+            done = stage.settle(deal, truth, act, start)
+        deed.rest_ms, deed.clear_ms = done.rest_ms, done.clear_ms
+        return deed
 
-    def _sweep(self, sitting: Sitting, deal: Deal) -> None:
-        """Before a lead the last trick is drawn to its winner."""
-        if not any(isinstance(r, Play) and r.lead for r in deal.asking) or not deal.table.trick:
+    def _play(self, act: Act) -> None:
+        """It is done on the table; the product sees it or not, and people play on."""
+        if act.do != "take":
+            self.tidy()
+        laid = act.do == "play" and bool(act.cards) and act.seat is not None
+        if laid:
+            self._mischief.before(act)
+        deed = self._do(act, True, self._mischief.other_slot(act) if laid else None)
+        self._free_ms = max(self.at_ms, deed.rest_ms + self.habits.pause(self.table.dice) - REACH_MS)
+        if laid:
+            self._free_ms = max(self._free_ms, self._mischief.after(deed))
+            self._bump = self.table.timeline.bump(self._free_ms)
+        self.until(self._free_ms)
+
+    def _by_touch(self, sitting: Sitting, act: Act) -> None:
+        """What no camera sees is done, and told by buttons or touch when the screen is ready for it."""
+        if act.do != "take":
+            self.tidy()
+        self.catch_up(sitting)
+        if self._over(sitting):
             return
-        self._lay(sitting, hand=True, swept=True)
-        for _ in range(PAUSE):
-            self.evening.step()
+        dice = random.Random(f"{self.seed}/{sitting.played.number}/{self.acts}/press")
+        deed = self._do(act, seen=False)
+        self.until(deed.rest_ms)
+        if act.do == "pass" or (act.do == "bid" and not act.word):
+            self.press(sitting, act, dice)
+        else:
+            self.tell(sitting, act)
+        if deed.open:
+            self.until(self.at_ms + 500)
+        if deed.open and sitting.deal.outcome is None:
+            raise Stuck(f"{act.do} was told, but it is not taken: {sitting.message}")
+        self._free_ms = max(self.at_ms, deed.clear_ms)
+        self.until(self._free_ms)
 
-    def _settle(self, sitting: Sitting) -> None:
-        """The buyer draws the lot to himself; the next one comes when all is at rest."""
-        was, look = self.scene, self.session.last_look
-        self._lay(sitting, hand=True)
-        if self.scene.cards == was.cards:
+    def tidy(self) -> None:
+        """Before the next card a trick that is won goes to its winner; people have looked at it."""
+        (deal, truth), stage = self.reality.now, self.table
+        if not stage.behind(deal):
             return
-        for _ in range(PAUSE):
-            self.evening.step()
-            if self.session.last_look is not look:
-                return
-
-    def _press(self, sitting: Sitting, act: Act, dice: random.Random) -> None:
-        """Dial the bid on the seat's own buttons, or press Dalje."""
-        assert act.seat is not None
-        place = sitting.place_of(act.seat)
-        if dice.random() < MISCHIEF:
-            other = (place + 1 + dice.randint(0, len(sitting.people) - 2)) % len(sitting.people)
-            if not any(r.seat == sitting.seat_at(other) and "pass" in r.verbs for r in sitting.deal.asking):
-                self._tap(other, "pass")
-        if act.do == "pass":
-            self._tap(place, "pass")
-            return
-        request = next(r for r in sitting.deal.asking if isinstance(r, Bid))
-        steps = request.steps(sitting.deal.table)
-        for _ in range(steps.index(act.amount or 0) + 1):
-            self._tap(place, "plus")
-        self._tap(place, "ok")
-        if sitting.question is not None and sitting.question.options:
-            coins = "+".join(card.rank for card in act.cards)
-            self.evening.inbox.put(AnswerQuestion(sitting.question.number, (), coins))
-            self.evening.step()
-
-    def _tap(self, place: int, key: Key) -> None:
-        self.panel.press(place, key)
-        self.evening.step()
-
-    def _play(self, sitting: Sitting, deal: Deal, act: Act) -> None:
-        """Do it on the table, then wait for the product to see it."""
-        before = len(self._told)
-        deal.offer(act)
-        self._helped = False
-        self._lay(sitting, hand=True)
-        for waited in range(10 * PATIENCE):
-            self.evening.step()
-            if any(t.answer.verdict.kind == "ok" for t in self._told[before:]):
-                return
-            if sitting.question is not None:
-                self._answer(sitting, act)
-            elif waited % PATIENCE == PATIENCE - 1:
-                self._help(sitting, act)
-        raise Trouble(
-            f"the table shows {act.do} {' '.join(map(str, act.cards))}, but it is not taken: please report this"
-        )
-
-    def _answer(self, sitting: Sitting, act: Act) -> None:
-        """The truth, as a person would tap it."""
-        question = sitting.question
-        assert question is not None
-        left = Counter(act.cards) - Counter(question.sure)
-        cards = tuple(str(card) for card in left.elements())[: question.count]
-        self.tally.questions += 1
-        self.tally.asked.append(f"{question.words} {' '.join(cards)}")
-        self._helped = True
-        self.evening.inbox.put(AnswerQuestion(question.number, cards))
-
-    def _help(self, sitting: Sitting, act: Act) -> None:
-        """The camera does not get it: people enter it by touch."""
-        self.tally.questions += 1
-        self.tally.asked.append(f"entered by touch: {act.do} {' '.join(map(str, act.cards))}")
-        self._helped = True
-        place = None if act.seat is None else sitting.place_of(act.seat)
-        self.evening.inbox.put(EnterCards(act.do, place, tuple(map(str, act.cards)), act.count))
-
-    def _compare(self, act: Act, told: Acknowledged) -> None:
-        if act.do not in ("turn", "show", "discard", "play"):
-            return
-        seen = Counter(Card.parse(code) for code in told.event.cards or ())
-        self.tally.cards_read += len(act.cards)
-        if not self._helped:
-            self.tally.wrong_accepted += (seen - Counter(act.cards)).total()
-
-    def _lay(self, sitting: Sitting, hand: bool, swept: bool = False) -> None:
-        """Bring the table to the true state; with a hand that reaches in while it changes."""
-        assert self._now is not None
-        places = [sitting.place_of(seat) for seat in range(len(sitting.people))]
-        after = scene(self._now[1], places, swept)
-        moved = [card for card in after.cards if card not in self.scene.cards]
-        if hand and (moved or swept):
-            at = moved[-1] if moved else self.scene.cards[-1]
-            for cards in (self.scene.cards, after.cards):
-                self.scene = Scene(cards, (reach(at),))
-                self.evening.step()
-        self.scene = after
+        last = self.ledger.deeds[-1].rest_ms if self.ledger.deeds else self.at_ms
+        self.until(max(self.at_ms, last) + self.habits.looks(stage.dice))
+        done = stage.settle(deal, truth, None, stage.timeline.hands_gone(self.at_ms))
+        self.until(max(done.rest_ms, self.at_ms))
 
 
-def before_row(deal: Deal, act: Act) -> bool:
-    """Whether a player's cards lie before him, so that what he puts away is missed there."""
-    return act.do != "play" and act.seat is not None and before(act.seat) in deal.table.places
+TAKEN_UP: Any = "taken up"
+"""what a request says whose answer is seen by cards going from the middle to a hand"""
 
 
-def reach(card: Placement) -> Cover:
-    """A hand over a card, its arm leaving towards the nearer long side."""
-    return Cover(card.x, card.y, 180.0 if card.y > 210 else 0.0)
-
-
-def replace_seat(event: Event, seat: str | None) -> Event:
-    """The event with its seat filled in."""
-    return event if event.seat is not None else msgspec.structs.replace(event, seat=seat)
+def sees_backs(request: Request[Any]) -> bool:
+    """Whether cards that are laid face down for a request are noticed by the camera."""
+    return bool(getattr(request, "lays_backs", bool)())

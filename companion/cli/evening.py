@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from companion.ports import Buttons, Camera, CameraGone, Frame, Lights, Look, Watcher
+from companion.ports import Buttons, Camera, CameraGone, Frame, Lights, Look, Press, Watcher
 from companion.session import Session
 from companion.view import Intent, View
 from companion.viewer import view
@@ -28,6 +28,8 @@ class Evening:
     preview: Callable[[Frame], None] = lambda frame: None
     fix: Callable[[Frame], Frame] = lambda frame: frame
     """puts a frame of an uncalibrated camera on the table's plane"""
+    heard: Callable[[Intent | Press], None] = lambda what: None
+    """told of each touch and press just before it is acted upon"""
     pace_s: float = 0.0
     """the least time a step takes: a rendered table on a screen is played at the speed of people"""
     camera_trouble: str = ""
@@ -53,8 +55,11 @@ class Evening:
         """
         began = time.monotonic()
         while not self.inbox.empty():
-            self.session.handle(self.inbox.get())
+            intent = self.inbox.get()
+            self.heard(intent)
+            self.session.handle(intent)
         for press in self.buttons.presses():
+            self.heard(press)
             self.session.press(press)
         self._look()
         if self.session.trouble is not None and self.show is None:

@@ -13,6 +13,8 @@ import click
 
 from companion.cli import wiring
 from companion.cli.evening import Evening
+from companion.cli.keep import MOST_GB, Keeper, keeper_for, keeping
+from companion.cli.kept import is_kept, show_again
 from companion.crops import Crops
 from companion.events import BadRecord
 from companion.journal import Journal
@@ -20,10 +22,14 @@ from companion.ports import Reader, Trouble
 from companion.session import Session
 from companion.settings import Settings, data_directory, read_settings, write_default
 from companion.sitting import Acknowledged
+from companion.texts import Text
 from companion.view import NewMatch, NextDeal
 
 if TYPE_CHECKING:
     from companion.ports import Image
+
+PACKS = 2
+"""equal cards that the reader reckons with: how many play is chosen on the screen"""
 
 
 @dataclass(frozen=True)
@@ -57,11 +63,36 @@ class What:
     help="Folder for journal and settings.toml (default: where this system keeps application data).",
 )
 @wiring.deck_option
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Write frames, presses and events to this new folder; --camera DIR plays them again. Asks first.",
+)
+@click.option(
+    "--keep-most",
+    default=MOST_GB,
+    show_default=True,
+    type=click.FloatRange(0.01),
+    metavar="GB",
+    help="Keep no more than so much.",
+)
+@click.option("--agreed", is_flag=True, help="All at the table have agreed that pictures are kept: do not ask.")
 def play(
     camera: str | None, game: str, players: int | None, rules: tuple[str, ...], deals: int | None, seed: int,
     resume: bool, headless: bool, size: str, as_json: bool, data: Path | None, deck: str | None,
+    keep: Path | None, keep_most: float, agreed: bool,
 ) -> None:  # fmt: skip
-    """Play at your table. Each event printed or shown is safe on disk; --resume goes on after a power cut."""
+    """Play at your table. Each event printed or shown is safe on disk; --resume goes on after a power cut.
+
+    With --camera DIR, a folder that --keep wrote, that evening is played again: nothing is written, and the exit
+    status is 1 if other events came out than then.
+    """
+    if camera is not None and is_kept(camera):
+        if resume or keep or deck:
+            raise Trouble("a kept evening is played again as it was: leave --resume, --keep and --deck")
+        play_again(Path(camera), headless, size, as_json, data)
+        return
     house = wiring.house_rules(game, rules)
     players = wiring.check_players(game, players, house)
     if deck is not None and camera == "table":
@@ -73,17 +104,41 @@ def play(
     if not headless and not wiring.has_screen():
         raise Trouble("there is no screen here: use --headless, or start a desktop")
     what = What(game, players, house, deals)
+    keeper = keeper_for(keep, keep_most, agreed, home, settings, deck)
     with Journal(home / "journal.sqlite") as journal:
         session = Session(journal, settings.language, Crops(home / "crops"))
         hear = hearing(as_json, settings.language)
+        if keeper is not None:
+            keeper.say = telling(session, headless)
         if camera == "table":
-            at_rendered_table(session, settings, what, seed, resume, headless, size, hear)
+            at_rendered_table(session, settings, what, seed, resume, headless, size, hear, keeper)
         else:
             session.on_event = hear
             empty = wiring.empty_table(settings, home)
             source = camera or settings.camera.source
-            reader = wiring.card_reader(deck, home, packs=2)  # how many play is chosen on the screen
-            at_real_table(session, settings, source, what, resume, headless, size, empty, reader)
+            reader = wiring.card_reader(deck, home, packs=PACKS)
+            at_real_table(session, settings, source, what, resume, headless, size, empty, reader, keeper)
+
+
+def telling(session: Session, headless: bool) -> Callable[[Text], None]:
+    """Tells people something of the evening that is no matter of the game."""
+
+    def tell(words: Text) -> None:
+        session.notice(words)
+        if headless:
+            click.echo(f"dalje: {words.say(session.language)}", err=True)
+
+    return tell
+
+
+def play_again(folder: Path, headless: bool, size: str, as_json: bool, data: Path | None) -> None:
+    """A kept evening again; leaves with status 1 if other events came out."""
+    wiring.check_libraries()
+    if not headless and not wiring.has_screen():
+        raise Trouble("there is no screen here: use --headless, or start a desktop")
+    language = read_settings(data_directory(data)).language
+    same = show_again(folder, as_json, headless, wiring.WINDOWS[size], hearing(as_json, language), language)
+    click.get_current_context().exit(0 if same else 1)
 
 
 def hearing(as_json: bool, language: str) -> Callable[[Acknowledged], None]:
@@ -99,16 +154,16 @@ def hearing(as_json: bool, language: str) -> Callable[[Acknowledged], None]:
 
 def at_rendered_table(
     session: Session, settings: Settings, what: What, seed: int, resume: bool, headless: bool, size: str,
-    hear: Callable[[Acknowledged], None],
+    hear: Callable[[Acknowledged], None], keeper: Keeper | None,
 ) -> None:  # fmt: skip
     """The dealer plays and presses the mock pins; ends with the demo's JSON line."""
-    from companion.cli.rendered import Plan, last_line, open_match, play_on, rendered_table
+    from companion.cli.rendered import Plan, last_line, open_match, packs, play_on, rendered_table
 
     plan = Plan(what.game, what.players, seed, what.deals, hear=hear, rules=what.rules)
     plan.seed = open_match(session, plan, wiring.NAMES, resume)
     assert session.sitting is not None
     plan.players = len(session.sitting.people)
-    with rendered_table(session, plan) as croupier:
+    with rendered_table(session, plan) as croupier, keeping(keeper, croupier.evening, packs(plan)):
         told: dict[str, Any] = {}
 
         def loop(stop: threading.Event) -> None:
@@ -124,7 +179,7 @@ def at_rendered_table(
 
 def at_real_table(
     session: Session, settings: Settings, source: str, what: What, resume: bool, headless: bool, size: str,
-    empty: Image | None, reader: Reader,
+    empty: Image | None, reader: Reader, keeper: Keeper | None,
 ) -> None:  # fmt: skip
     """A real camera; without one the game goes on by touch. ``empty``: a picture of the bare table."""
     from vision.watch import TableWatcher
@@ -138,10 +193,12 @@ def at_real_table(
         evening.eyes = TableWatcher(reader, empty=empty)
         if headless:
             begin(session, what, resume)
+        elif resume and (left := session.journal.unfinished()):
+            session.resume(left[0])
+        stack.enter_context(keeping(keeper, evening, PACKS))
+        if headless:
             run_headless(evening, what.deals)
             return
-        if resume and (left := session.journal.unfinished()):
-            session.resume(left[0])
 
         def loop(stop: threading.Event) -> None:
             while not stop.is_set():

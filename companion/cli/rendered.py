@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.croupier import Croupier
+from companion.cli.croupier import Answers, Croupier
 from companion.cli.evening import Evening
 from companion.game import find_game
-from companion.ports import Frame, Trouble
+from companion.laying import layout_for
+from companion.people.habits import Habits
+from companion.ports import Clock, Frame, Key, Press, Scene, Trouble
 from companion.session import Session
 from companion.sitting import Acknowledged
 from companion.view import NewMatch
+
+if TYPE_CHECKING:
+    from hardware.buttons import MockPanel
+    from vision.table import TableCamera
+
+PANELS = 8
+"""so many panels have room on the pins of a Pi"""
 
 
 @dataclass
@@ -35,30 +44,74 @@ class Plan:
     hear: Callable[[Acknowledged], None] = field(default=lambda told: None)
     rules: Mapping[str, str] = field(default_factory=dict)
     """house rules that are not the usual ones"""
+    mishaps: bool = False
+    """accidents and breaches happen, as often as the level says"""
+    answers: Answers = "truth"
+    size: tuple[int, int] | None = None
+    """of the pictures (px); None: as the camera chooses"""
+    interval_ms: int = 100
+    """from one picture to the next"""
+
+
+@dataclass
+class Virtual:
+    """The time of the people at a rendered table, as a clock."""
+
+    tell: Callable[[], int]
+
+    def now_ms(self) -> int:
+        """Milliseconds since they sat down."""
+        return self.tell()
+
+
+class ScreenPanel:
+    """Buttons without pins, where there are more players than pins: presses go straight to the session."""
+
+    def __init__(self, tell: Callable[[], int]) -> None:
+        self._tell, self._pressed = tell, list[Press]()
+
+    def press(self, place: int | None, key: Key, long: bool = False) -> None:
+        """Somebody presses a button."""
+        self._pressed.append(Press(key, place, self._tell(), long))
+
+    def presses(self) -> Sequence[Press]:
+        """The presses since the last call, oldest first."""
+        pressed, self._pressed = self._pressed, []
+        return pressed
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def mock_panel(players: int) -> MockPanel:
+    """Buttons on mock pins before each of so many players, at most PANELS."""
+    from companion.settings import SeatPanel
+    from hardware.buttons import MockPanel
+
+    return MockPanel([SeatPanel(place=i, plus=2 + 3 * i, ok=3 + 3 * i, pass_=4 + 3 * i) for i in range(players)])
 
 
 @contextmanager
 def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     """An Evening whose camera sees the dealer's table and whose buttons are mock pins."""
-    from companion.settings import SeatPanel
-    from hardware.buttons import MockPanel
-    from hardware.lights import GpioLights
+    from hardware.lights import GpioLights, NoLights
     from hardware.pins import mock_factory
+    from vision.levels import LEVELS
     from vision.reader import CardReader
-    from vision.table import TableCamera
     from vision.watch import TableWatcher
 
-    if plan.players > 8:
-        raise Trouble("the rendered table has buttons for at most 8 players")
-    panels = [SeatPanel(place=i, plus=2 + 3 * i, ok=3 + 3 * i, pass_=4 + 3 * i) for i in range(plan.players)]
-    panel = MockPanel(panels)
-    lights = GpioLights({place: 2 + place for place in range(plan.players)}, mock_factory())
+    few = plan.players <= PANELS
+    panel = mock_panel(plan.players) if few else ScreenPanel(lambda: croupier.now_ms())
+    lights = GpioLights({place: 2 + place for place in range(plan.players)}, mock_factory()) if few else NoLights()
+    level = LEVELS[plan.level]
     croupier: Croupier
-    camera = TableCamera(lambda: croupier.now(), seed=plan.seed, level=plan.level)
-    game = find_game(plan.game)
-    eyes = TableWatcher(CardReader(packs=max(game.pack(plan.players, game.check_rules(plan.rules)).values())))
+    camera = table_camera(plan, lambda: croupier.now(), Virtual(lambda: croupier.now_ms()))
+    eyes = TableWatcher(CardReader(packs=packs(plan)))
     evening = Evening(session, panel, lights, camera, eyes)
-    croupier = Croupier(evening, panel, plan.seed)
+    habits = Habits.of(level.overlap, level.hand_rests, level.between_s, level.accidents, level.breaches)
+    if not plan.mishaps:
+        habits = replace(habits, accidents=0.0, breaches=0.0)
+    croupier = Croupier(evening, panel, plan.seed, habits, plan.answers, plan.interval_ms)
 
     def hear(told: Acknowledged) -> None:
         croupier.heard(told)
@@ -72,6 +125,21 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     finally:
         panel.close()
         lights.close()
+
+
+def table_camera(plan: Plan, scene: Callable[[], Scene], clock: Clock) -> TableCamera:
+    """A camera that sees what lies on the table of this game, in the smallest pictures that show it well enough."""
+    from vision.table import TableCamera
+
+    game = find_game(plan.game)
+    area = layout_for(game, plan.players, game.check_rules(plan.rules)).area
+    return TableCamera(scene, seed=plan.seed, level=plan.level, size=plan.size, clock=clock, area=area)
+
+
+def packs(plan: Plan) -> int:
+    """How many equal cards there are at this table."""
+    game = find_game(plan.game)
+    return max(game.pack(plan.players, game.check_rules(plan.rules)).values())
 
 
 def open_match(session: Session, plan: Plan, names: tuple[str, ...], resume: bool) -> int:
@@ -124,6 +192,7 @@ def summary(croupier: Croupier, plan: Plan, seconds: float, frames: int) -> dict
         "questions": croupier.tally.questions,
         "asked": croupier.tally.asked,
         "wrong_accepted": croupier.tally.wrong_accepted,
+        "wrong_seats": croupier.tally.wrong_seats,
         "seconds": round(seconds, 1),
         "frames": frames,
     }

@@ -11,7 +11,7 @@ from companion.cards import RANKS, Card, Cards
 from companion.claims import Duty
 from companion.plays import in_hand
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, Request
+from companion.requests import Act, Request, Sight
 from companion.table import Seat, Table, hand
 from companion.texts import Text
 from companion.truth import Dice, Truth
@@ -126,6 +126,9 @@ class Lead(Request[str]):
     def faces(self, t: Table) -> Cards:
         return t.unseen() + t.known(hand(self.seat))
 
+    def unlikely(self, t: Table, card: Card) -> bool:
+        return not self.fits(t, card)
+
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"count": 1}
 
@@ -167,6 +170,11 @@ class TakeTop(Request[None]):
     """Take the top card of the pile into the hand; the rest goes out. It says that no higher card is held."""
 
     verbs: ClassVar = ("take",)
+    sight: ClassVar[Sight] = "taken up"
+    takes_from: ClassVar = "pile"
+
+    def takes_all(self, t: Table) -> bool:
+        return False
 
     def apply(self, t: Table, act: Act, force: bool = False) -> None:
         top, name = t.places["pile"][-1].card, t.names[self.seat]

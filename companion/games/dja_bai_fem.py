@@ -277,6 +277,7 @@ GAME = Game(
     winners=winners,
     verbs=VERBS,
     start_keys=(*TRICK_GAME_START, "leader", "declarers"),
+    together=3,
     sees=words("the level card shown, the talon if it is turned up, the cards of each trick before their players"),
     deck=words("52 cards and two jokers that can be told apart"),
     summary=words("rules.summary"),

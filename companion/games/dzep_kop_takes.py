@@ -72,6 +72,7 @@ class PlayCard(Request[Card]):
     hasty: bool = False
     left: str = ""
     verbs: ClassVar = ("play",)
+    sight: ClassVar[Sight] = "middle"
 
     def apply(self, t: Table, act: Act, force: bool = False) -> Card:
         if len(act.cards) != 1 or act.count:
@@ -115,7 +116,6 @@ class Flip(Turn):
     """
 
     leaves: tuple[Card, ...] = ()
-    sight: ClassVar[Sight] = ""  # (the open cards of the talon are moved together as they become fewer)
 
     def apply(self, t: Table, act: Act, force: bool = False) -> tuple[Card, ...]:
         if act.to == "reserve" and self.source != "reserve":
@@ -145,6 +145,12 @@ class Capture(Request[Card]):
 
     card: Card
     verbs: ClassVar = ("take",)
+    sight: ClassVar[Sight] = "captured"
+    takes_from: ClassVar = "lot"
+    takes_with: ClassVar = True
+
+    def ways(self, t: Table) -> Sequence[tuple[Card, ...]]:
+        return [(other,) for other in captures(t, self.card)]
 
     def apply(self, t: Table, act: Act, force: bool = False) -> Card:
         able = captures(t, self.card)
@@ -177,6 +183,14 @@ class Triple(Request[tuple[Card, ...]]):
     """Two of three equal cards of the talon are given to the Cutter before the first card; a black one stays."""
 
     verbs: ClassVar = ("take",)
+    sight: ClassVar[Sight] = "captured"
+    takes_from: ClassVar = "lot"
+
+    def ways(self, t: Table) -> Sequence[tuple[Card, ...]]:
+        return [
+            tuple(card for card in three if card != stays)
+            for three in triples(t).values() for stays in three if not stays.red
+        ]  # fmt: skip
 
     def apply(self, t: Table, act: Act, force: bool = False) -> tuple[Card, ...]:
         there = triples(t)

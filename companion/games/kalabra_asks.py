@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, ClassVar
 
 from companion import claims
@@ -13,7 +15,7 @@ from companion.drawing import Draw
 from companion.games.kalabra_takes import may_take, sets_for, takers
 from companion.plays import in_hand
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, Request
+from companion.requests import Act, Request, Sight
 from companion.table import Table, hand
 from companion.texts import Text
 from companion.truth import Dice, Truth
@@ -38,6 +40,7 @@ class PlayCard(Request[Card]):
 
     hasty: bool = False
     verbs: ClassVar = ("play",)
+    sight: ClassVar[Sight] = "middle"
 
     def apply(self, t: Table, act: Act, force: bool = False) -> Card:
         name = t.names[self.seat]
@@ -91,6 +94,9 @@ class PlayCard(Request[Card]):
 class Leave(Draw):
     """Draw without having taken what the card just laid could take."""
 
+    def follows(self, t: Table) -> bool:
+        return False
+
     def against(self, t: Table, act: Act, held: Cards, truth: Truth) -> bool:
         return t.rules["must_capture"] != "free"
 
@@ -123,6 +129,16 @@ class Capture(Request[tuple[Card, ...]]):
 
     card: Card
     verbs: ClassVar = ("take",)
+    sight: ClassVar[Sight] = "captured"
+    takes_from: ClassVar = "lot"
+    takes_with: ClassVar = True
+
+    def ways(self, t: Table) -> Sequence[tuple[Card, ...]]:
+        talon = t.cards("lot")[:-1]
+        sets = {cards for n in range(1, len(talon) + 1) for cards in combinations(sorted(talon), n)}
+        return sorted(
+            (one for one in sets if may_take(self.card, one, talon, t.rules)), key=lambda one: (len(one), one)
+        )
 
     def apply(self, t: Table, act: Act, force: bool = False) -> tuple[Card, ...]:
         talon = t.cards("lot")[:-1]

@@ -87,6 +87,9 @@ class Put(Request[Card | None]):
     def faces(self, t: Table) -> Cards:
         return t.unseen() + t.known(hand(self.seat))
 
+    def unlikely(self, t: Table, card: Card) -> bool:
+        return not self.fits(card)
+
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"count": 1}
 
@@ -134,6 +137,9 @@ class DrawCards(Draw):
 
     instead: Wanted | None = None
     waits: bool = False
+
+    def follows(self, t: Table) -> bool:
+        return self.instead is None and not self.waits and self.number <= t.size("stock")
 
     def apply(self, t: Table, act: Act, force: bool = False) -> int:
         number, short = self.there(t), self.number > t.size("stock")

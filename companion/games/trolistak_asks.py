@@ -209,6 +209,12 @@ class Put(Play):
 
     stronger: frozenset[Card] = frozenset()
 
+    def lays_backs(self) -> bool:
+        return not self.lead
+
+    def unlikely(self, t: Table, card: Card) -> bool:
+        return (not self.lead and card not in self.stronger) or super().unlikely(t, card)
+
     def apply(self, t: Table, act: Act, force: bool = False) -> Laid:
         seat = self.seat if act.seat is None else act.seat
         if act.cards or act.count != 1:

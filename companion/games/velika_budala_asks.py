@@ -67,6 +67,9 @@ class Lead(Request[str]):
     def faces(self, t: Table) -> Cards:
         return t.unseen() + t.known(hand(self.seat))
 
+    def unlikely(self, t: Table, card: Card) -> bool:
+        return not self.fits(t, card)
+
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"count": 1}
 
@@ -114,6 +117,11 @@ class TakeUp(Request[str]):
     """Take the top card of the pile into the hand (as a house rule all of it), able to beat it or not."""
 
     verbs: ClassVar = ("take",)
+    sight: ClassVar[Sight] = "taken up"
+    takes_from: ClassVar = "pile"
+
+    def takes_all(self, t: Table) -> bool:
+        return t.rules["take"] == "pile"
 
     def apply(self, t: Table, act: Act, force: bool = False) -> str:
         owed = t.cards("pile") if t.rules["take"] == "pile" else t.cards("pile")[-1:]

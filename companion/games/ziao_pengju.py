@@ -254,6 +254,7 @@ GAME = Game(
     winners=winners,
     verbs=VERBS,
     start_keys=(*TRICK_GAME_START, "leader", "active", "led", "taken"),
+    together=4,
     sees=words("the level card shown, and the cards of each trick before their players; called cards are told"),
     deck=words("two packs for 6 or 7 players, three for 8 to 11, four for 12; jokers as the rules say"),
     summary=words("rules.summary"),

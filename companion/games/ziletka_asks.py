@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from companion.cards import Card, Cards
 from companion.plays import in_hand
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, Request
+from companion.requests import Act, Request, Sight
 from companion.table import Seat, Table, hand
 from companion.texts import Text
 from companion.truth import Dice, Truth
@@ -77,7 +77,7 @@ class Attack(Request[tuple[Card, ...]]):
     first: ClassVar = True
     """these cards attack: what lies there from before is out"""
     verbs: ClassVar = ("play",)
-    sight: ClassVar = "trick"
+    sight: ClassVar[Sight] = "middle"
 
     def apply(self, t: Table, act: Act, force: bool = False) -> tuple[Card, ...]:
         if not act.cards or act.count:
@@ -142,6 +142,9 @@ class Beat(Attack):
     def fits(self, t: Table, cards: Sequence[Card]) -> bool:
         return len(cards) == len(self.attack) and defence(t, cards, self.attack) is not None
 
+    def unlikely(self, t: Table, card: Card) -> bool:
+        return not any(beats(t, card, attack) for attack in self.attack)
+
     def awaited(self, t: Table) -> dict[str, Any]:
         return {"count": len(self.attack)}
 
@@ -155,6 +158,8 @@ class TakeUp(Request[Cards]):
 
     attack: tuple[Card, ...]
     verbs: ClassVar = ("take",)
+    sight: ClassVar[Sight] = "taken up"
+    takes_from: ClassVar = "attack"
 
     def apply(self, t: Table, act: Act, force: bool = False) -> Cards:
         if act.cards and sorted(act.cards) != sorted(self.attack):
@@ -187,6 +192,10 @@ class ShowZbor(Request[tuple[Card, ...]]):
     shown: Seen = field(compare=False)
     verbs: ClassVar = ("show",)
     optional: ClassVar = True
+    sight: ClassVar[Sight] = "row"
+
+    def awaited(self, t: Table) -> dict[str, Any]:
+        return {"count": 3}
 
     def apply(self, t: Table, act: Act, force: bool = False) -> tuple[Card, ...]:
         name = t.names[self.seat]

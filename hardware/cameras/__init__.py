@@ -1,4 +1,4 @@
-"""Cameras by name: ``pi``, ``usb:N``, a video file, a picture, a folder of pictures."""
+"""Cameras by name: ``pi``, ``usb:N``, a video file, a picture, a folder of pictures or of an evening that was kept."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.ports import Camera, Clock, Trouble
 from companion.texts import text
+from hardware.cameras.kept import FRAMES, KeptFrames
 from hardware.cameras.options import CameraOptions
 from hardware.cameras.pi import PiCamera
 from hardware.cameras.pictures import PictureFolder, fault_of
@@ -35,6 +36,8 @@ def open_camera(spec: str, options: CameraOptions, clock: Clock, load: Callable[
         return UsbCamera(int(usb[1]), options, clock)
     path = Path(spec)
     with suppress(OSError):  # a name that is too long names nothing either
+        if (path / FRAMES).is_file():
+            return KeptFrames(path, load)
         if path.is_dir():
             return PictureFolder(path, load)
         if path.is_file():

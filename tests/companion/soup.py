@@ -144,7 +144,7 @@ def broken_line(dice: random.Random, line: str) -> str:
             event = json.loads(line)
             if isinstance(event, dict):
                 return json.dumps(spoil(dice, event))
-    at = dice.randrange(len(line))
+    at = dice.randrange(max(1, len(line)))  # (a line may have been broken to nothing before)
     broken = (line[:at], line[:at] + "\x00" + line[at:], "[" * 5000, "9" * 5000, "[]", "null", "\ufeff" + line)
     return dice.choice(broken)
 

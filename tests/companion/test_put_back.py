@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.cards import Card
-from companion.dealer import scene
+from companion.deal import Deal
+from companion.dealer import shuffle
 from companion.game import Game, all_games
 from companion.journal import Journal
+from companion.laying import layout_for
 from companion.layout import Layout
+from companion.people.habits import Habits
+from companion.people.stage import Stage
 from companion.ports import Look, Scene, Sighting
 from companion.put_back import compare, owed
 from companion.session import Session
@@ -22,6 +27,13 @@ from tests.companion.house import NAMES, random_deal
 each_game = pytest.mark.parametrize("game", list(all_games().values()), ids=lambda game: game.id)
 
 
+def scene(deal: Deal, places: tuple[int, ...], layout: Layout) -> Scene:
+    """The table as people have left it."""
+    stage = Stage(layout, places, Habits(), random.Random(1))
+    stage.set_out(deal, shuffle(deal.table, random.Random(2)), 0)
+    return stage.scene(0)
+
+
 def seen(there: Scene) -> tuple[Sighting, ...]:
     """The cards of a scene that lie open, read without doubt."""
     return tuple(Sighting(c.x, c.y, c.angle, {c.card: 0.999}) for c in there.cards if c.card is not None)
@@ -30,17 +42,19 @@ def seen(there: Scene) -> tuple[Sighting, ...]:
 @each_game
 @pytest.mark.parametrize("stop", [5, 23, 48])
 def test_a_table_that_was_left_alone_is_as_it_was(game: Game, stop: int) -> None:
-    deal = random_deal(game, seed=stop, stop=stop).match.now.deal
-    places = tuple(range(deal.table.seats))
-    difference = compare(deal.table, Layout(deal.table.seats), places, seen(scene(deal, places)))
+    played = random_deal(game, seed=stop, stop=stop).match.now
+    deal = played.deal
+    places, layout = tuple(range(deal.table.seats)), layout_for(game, deal.table.seats, played.rules)
+    difference = compare(deal.table, layout, places, seen(scene(deal, places, layout)))
     assert not difference and difference.strange == ()
 
 
 @each_game
 def test_every_card_that_is_gone_is_named(game: Game) -> None:
-    deal = random_deal(game, seed=7, stop=23).match.now.deal
-    places, layout = tuple(range(deal.table.seats)), Layout(deal.table.seats)
-    lying = seen(scene(deal, places))
+    played = random_deal(game, seed=7, stop=23).match.now
+    deal = played.deal
+    places, layout = tuple(range(deal.table.seats)), layout_for(game, deal.table.seats, played.rules)
+    lying = seen(scene(deal, places, layout))
     for one in owed(deal.table):
         equal = [s for s in lying if str(one.card) in s.odds]
         rest = [s for s in lying if s not in equal]
@@ -49,11 +63,13 @@ def test_every_card_that_is_gone_is_named(game: Game) -> None:
 
 
 def test_a_card_before_the_wrong_player_is_to_be_moved() -> None:
-    deal = random_deal(all_games()["kvinto"], seed=3, stop=23).match.now.deal
-    places, layout = (0, 1, 2, 3), Layout(4)
+    game = all_games()["kvinto"]
+    played = random_deal(game, seed=3, stop=23).match.now
+    deal = played.deal
+    places, layout = (0, 1, 2, 3), layout_for(game, deal.table.seats, played.rules)
     assert deal.table.places["trick"], "the deal has to stop in the middle of a trick"
     laid = deal.table.trick[0]
-    there = seen(scene(deal, places))
+    there = seen(scene(deal, places, layout))
     free = next(place for place in places if place not in {one.seat for one in deal.table.trick})
     x, y, angle = layout.trick_slot(free)
     moved = [replace(s, x=x, y=y, angle=angle) if str(laid.card) in s.odds else s for s in there]
@@ -77,7 +93,7 @@ def left_in_the_middle(folder: Path) -> tuple[Session, tuple[Sighting, ...]]:
             first.handle(EnterCards(request.verbs[0], place, (next(cards),)))
         name, deal = first.sitting.name, first.sitting.deal
         places = tuple(first.sitting.place_of(seat) for seat in range(4))
-        there = seen(scene(deal, places))
+        there = seen(scene(deal, places, first.sitting.scribe.layout))
     again = Session(Journal(folder / "journal.sqlite"))
     again.resume(name)
     assert again.look_again

@@ -89,3 +89,16 @@ def test_what_no_longer_fits_says_why() -> None:
     ]
     words = "Event 3 no longer fits: Boris may not take cards now: Boris plays a card; and 1 more event"
     assert play(lines).sentence(5) == words
+
+
+def test_what_an_insertion_has_pushed_on_goes_back_when_it_is_undone() -> None:
+    """Čuhna: an ace put before the first card that is turned up shifts that card to the next part of the deal."""
+    told = random_deal(all_games()["cuhna"], seed=6, stop=12)
+    before = state(told.match)
+    told.tell({"do": "insert", "after": 0, "event": {"do": "turn", "cards": ["AD"]}})
+    inserted, with_it = told.last, state(told.match)
+    assert with_it != before and not with_it[0]["open"]
+    told.tell({"do": "undo", "about": inserted})
+    assert state(told.match) == before
+    told.tell({"do": "redo", "about": told.last})
+    assert state(told.match) == with_it

@@ -70,7 +70,10 @@ def show(session: Session, sitting: Sitting, event: Event, odds: Mapping[str, fl
         session.look(Look((), 0))
         lying = []
     seat = t.names.index(event.seat or "")
-    session.look(Look((*lying, Sighting(*layout.trick_slot(sitting.place_of(seat)), odds)), 0))
+    look = Look((*lying, Sighting(*layout.trick_slot(sitting.place_of(seat)), odds)), 0)
+    session.look(look)
+    while session.wants_look and sitting.question is None:
+        session.look(look)
 
 
 def misreadable(events: list[Event]) -> tuple[Event, str, str]:
@@ -102,7 +105,10 @@ def test_a_misread_card_becomes_a_question_and_the_answer_puts_it_right(seed: in
         assert isinstance(shown, TableView) and shown.findings == ()
         if sitting.question is not None:
             asked += 1
-            assert str(sitting.question.words) == f"Is this the {Card.parse(right).pretty}?"
+            # Where it would be a breach that everybody can see, it is asked at once.
+            doubted = f"Is this the {Card.parse(right).pretty}?"
+            words = f"Which card does {event.seat} play?" if event is victim else doubted
+            assert str(sitting.question.words) == words
             session.handle(AnswerQuestion(sitting.question.number, (right,)))
             assert sitting.question is None
     assert asked == 1
@@ -122,6 +128,8 @@ def test_a_breach_is_told_when_the_people_say_the_card_was_read_rightly(tmp_path
     shown = view(session)
     assert isinstance(shown, TableView) and shown.findings == () and shown.message == ""
     session.handle(AnswerQuestion(sitting.question.number, ("2D",)))
+    assert sitting.question is not None and str(sitting.question.words) == "Which card does Boris play?"
+    session.handle(AnswerQuestion(sitting.question.number, ("QH",)))
     shown = view(session)
     assert isinstance(shown, TableView) and sitting.question is None
     assert [f.sentence for f in shown.findings] == [shown.message]

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from companion.cli.evening import Evening
 from companion.journal import Journal
+from companion.people.paper_eyes import PaperEyes
 from companion.ports import CameraGone, Frame, Scene, Trouble
 from companion.session import Session
 from companion.view import EnterCards, NewMatch, TableView
 from hardware.buttons import SeveralButtons
 from hardware.lights import NoLights
-from tests.companion.perfect import SceneEyes
 
 
 class ShakyCamera:
@@ -47,7 +48,7 @@ def empty(at_ms: int) -> Any:
 
 
 def evening_of(session: Session, camera: ShakyCamera, shown: list[Any]) -> Evening:
-    evening = Evening(session, SeveralButtons(), NoLights(), camera, SceneEyes(), show=shown.append)
+    evening = Evening(session, SeveralButtons(), NoLights(), camera, PaperEyes(Scene, Random(0)), show=shown.append)
     evening.inbox.put(NewMatch("crveni_tepih", ("Ana", "Boris", "Vera")))
     return evening
 

@@ -10,6 +10,7 @@ import pytest
 from companion.ports import Cover
 from vision.arms import Arms
 from vision.hands import PATTERNS, Wearer, posed_hand
+from vision.optics import View
 from vision.smear import STILL
 from vision.stage import Light
 
@@ -72,3 +73,20 @@ def test_the_wearer_decides_on_skin_and_sleeve() -> None:
         assert sleeve.argmax() == 1 and skin.argmax() == 2
     bare = posed_hand(np.random.default_rng(3), 1.0, 420.0, Wearer((60, 80, 120), (30, 160, 40), short=True))
     assert bare[0][-30:][bare[1][-30:] == 255].mean(0).argmax() == 2
+
+
+def test_a_hand_is_dark_where_no_light_falls(arms: Arms) -> None:
+    to_px = np.diag([0.5, 0.5, 1.0])
+    view = View((380, 210), AREA, to_px, np.linalg.inv(to_px))
+    (reach,) = arms.step((Cover(380, 100, 180),), 0)
+    strength = np.full((210, 380), 255, np.uint8)
+    strength[:, 190:] = 60
+    lit, shaded = (np.full((210, 380, 3), 90, np.uint8) for _ in range(2))
+    arms.lay(lit, view, reach, np.full_like(strength, 255))
+    arms.lay(shaded, view, reach, strength)
+    hand = (lit.astype(int) - 90).max(2) > 10
+    assert hand.sum() > 1000
+    assert (shaded[:, :190] == lit[:, :190]).all()
+    right = hand.copy()
+    right[:, :190] = False
+    assert shaded[right].mean() < 0.5 * lit[right].mean()

@@ -1,0 +1,304 @@
+"""People before the screen of a rendered table: they press and touch, answer it, and notice what it gets wrong."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+from companion.bids import Bid
+from companion.cli import truthful
+from companion.cli.evening import Evening
+from companion.cli.ledger import DealLedger, Deed, Tally
+from companion.events import META_VERBS
+from companion.people.stage import Stage
+from companion.ports import Key, Press, Scene, Trouble
+from companion.questions import Open
+from companion.requests import Act
+from companion.session import Session
+from companion.sitting import Acknowledged, Sitting
+from companion.table import Seat
+from companion.view import AnswerQuestion, CorrectCard, EnterCards, SayWord, UndoEvent
+
+FRAME_MS = 100
+PATIENCE_MS = 8000
+"""so long after a card lies still people notice that the screen does not know of it, and help by touch"""
+AGAIN_MS = 2500
+"""the same, for the next card, once they watch the screen"""
+THINK_MS = 800
+"""so long people read a question before they answer"""
+LATER_MS = 1500
+"""so long people leave a question alone that is about a card which lies there by mistake"""
+ENOUGH = 12
+"""people give a deal up when they have had to undo more than this"""
+HELPS = 3
+"""or to enter the same thing so often"""
+MISCHIEF = 0.02
+"""how often somebody says Dalje though it is not his turn"""
+
+Answers = Literal["truth", "first"]
+
+
+class Stuck(Trouble):
+    """The product will not take what lies on the table."""
+
+
+class Panel(Protocol):
+    """The buttons, as far as the people use them."""
+
+    def press(self, place: int | None, key: Key, long: bool = False) -> None: ...
+
+    def presses(self) -> Sequence[Press]: ...
+
+
+class Screen:
+    """Virtual time, frame by frame, and all that people do with the product in it.
+
+    ``answers``: whether they answer truthfully, or by the product's own first choice (then a deal may end wrong).
+    ``interval_ms``: virtual time from frame to frame.
+    """
+
+    def __init__(
+        self, evening: Evening, panel: Panel, seed: int, answers: Answers = "truth", interval_ms: int = FRAME_MS
+    ) -> None:
+        self.evening, self.panel, self.seed = evening, panel, seed
+        self.answers, self.interval_ms = answers, interval_ms
+        self.session: Session = evening.session
+        self.tally = Tally()
+        self.ledgers: list[DealLedger] = []
+        self.events = 0
+        self.at_ms = 0
+        self.stage: Stage | None = None
+        self.answering = False
+        self._later_ms = 0
+        """until then people leave a question alone: what it is about is being taken away"""
+        self.wary = False
+        """people watch the screen, for it has missed something"""
+        self.startled = False
+        """the screen has objected to something that was in order"""
+
+    @property
+    def ledger(self) -> DealLedger:
+        """The deal that is being played, or was last."""
+        return self.ledgers[-1]
+
+    @property
+    def table(self) -> Stage:
+        """The cards and hands of that deal."""
+        assert self.stage is not None
+        return self.stage
+
+    def holder(self, code: str) -> Seat | None:
+        """Whose hand really holds a card; None if no hand does."""
+        raise NotImplementedError
+
+    # time -----------------------------------------------------------------------------------------------------------
+
+    def now(self) -> Scene:
+        """What the camera sees."""
+        return Scene() if self.stage is None else self.stage.scene(self.at_ms)
+
+    def now_ms(self) -> int:
+        """Virtual time: a clock for the camera."""
+        return self.at_ms
+
+    def frame(self) -> None:
+        """One frame later; whatever the screen asks is answered."""
+        self.at_ms += self.interval_ms
+        self.evening.step()
+        sitting = self.session.sitting
+        if sitting is not None and sitting.question is not None and not self.answering and self.at_ms >= self._later_ms:
+            self.answer(sitting)
+
+    def until(self, ms: int) -> None:
+        """Let time pass up to a moment."""
+        while self.at_ms < ms:
+            self.frame()
+
+    # what the screen says ---------------------------------------------------------------------------------------------
+
+    def heard(self, told: Acknowledged) -> None:
+        """An event was acknowledged."""
+        self.events += 1
+        if not self.ledgers or told.played.number != self.ledger.number:
+            return
+        deed = self.ledger.hear(told, self.at_ms)
+        self.mind(told, deed)
+        if deed is not None and deed.event is not None and deed.seen and deed.act.cards:
+            self.tally.cards_read += len(deed.act.cards)
+            if not deed.touched:
+                self.tally.wrong_accepted += deed.wrong_cards
+                self.tally.wrong_seats += deed.wrong_seat
+
+    def mind(self, told: Acknowledged, deed: Deed | None) -> None:
+        """People look up when the screen objects to something that was in order."""
+        ledger = self.ledger
+        if told.answer.verdict.kind in ("ok", "question") or told.event.do in (*META_VERBS, "note", "take_back"):
+            return
+        if deed is None or deed.id not in [number for number, _, _ in ledger.planted]:
+            self.startled = True
+
+    def answer(self, sitting: Sitting) -> None:
+        """Read the question, and answer it."""
+        self.answering = True
+        try:
+            question = sitting.question
+            waited = self.at_ms + THINK_MS
+            while self.at_ms < waited and sitting.question is question:
+                self.frame()
+            if question is None or sitting.question is not question:
+                return
+            if self.answers == "truth" and truthful.by_mistake(question, self.table, self.at_ms):
+                self._later_ms = self.at_ms + LATER_MS
+                return
+            self.evening.inbox.put(self._said(question))
+            self.frame()
+        finally:
+            self.answering = False
+
+    def _said(self, question: Open) -> AnswerQuestion:
+        ledger = self.ledger
+        first = truthful.by_first_choice(question)
+        answer = first if self.answers == "first" else truthful.truthfully(question, ledger, self.table, self.holder)
+        self.touched(f"{question.words} {' '.join(answer.cards)}{answer.option}".strip())
+        for deed in ledger.waiting[:1]:
+            deed.touched = True
+        return answer
+
+    # what it misses ---------------------------------------------------------------------------------------------------
+
+    def look_at_the_screen(self, sitting: Sitting) -> None:
+        """People stop when the screen has not taken note of a card for long, and enter it."""
+        ledger = self.ledger
+        if self.startled or ledger.phantoms:
+            self.put_right(sitting)
+        waiting = ledger.waiting
+        if waiting and self.at_ms - waiting[0].rest_ms > PATIENCE_MS:
+            self.catch_up(sitting)
+
+    def put_right(self, sitting: Sitting) -> None:
+        """The screen has told of something that did not happen: people wait a moment, then they undo it by touch."""
+        ledger = self.ledger
+        self.until(self.at_ms + AGAIN_MS)
+        wrong = [deed for deed in ledger.deeds if deed.wrong_seat and deed.event is not None and self.startled]
+        for event in list(ledger.phantoms):
+            self.correct(event)
+        for deed in wrong:
+            if deed.event is not None and deed.wrong_seat:
+                self.undo(deed.event)
+                deed.event = None
+        self.startled, self.wary = False, True
+        self.catch_up(sitting)
+
+    def undo(self, event: int) -> None:
+        """An event that nobody made is undone."""
+        ledger = self.ledger
+        self.touched(f"undone: event {event}")
+        if sum(what.startswith("undone") for what in ledger.asked) > ENOUGH:
+            raise Stuck("the screen tells again and again of what nobody has done: please report this")
+        self.evening.inbox.put(UndoEvent(event))
+        ledger.phantoms.pop(event, None)
+        self.frame()
+
+    def correct(self, event: int) -> None:
+        """An event that nobody made is put right where its player has done something else, or else undone."""
+        ledger = self.ledger
+        deed = ledger.meant(event)
+        if deed is None:
+            self.undo(event)
+            return
+        if deed.event is not None:
+            self.undo(deed.event)
+        _, _, cards = ledger.phantoms.pop(event)
+        deed.event, deed.touched, deed.told_seat = event, True, deed.act.seat
+        new = str(deed.act.cards[0])
+        self.touched(f"corrected: {cards[0]} is {new}")
+        self.evening.inbox.put(CorrectCard(event, cards[0], new))
+        self.frame()
+
+    def catch_up(self, sitting: Sitting) -> None:
+        """Wait until the product knows all that the camera was to see; what it misses is entered by touch."""
+        ledger = self.ledger
+        helped: Counter[int] = Counter()
+        began = self.at_ms
+        while waiting := ledger.waiting:
+            deed = waiting[0]
+            patience = AGAIN_MS if self.wary else PATIENCE_MS
+            if self.at_ms - max(deed.rest_ms, began) <= patience and not helped[deed.id]:
+                self.frame()
+                continue
+            if helped[deed.id] == HELPS:
+                raise Stuck(
+                    f"the table shows {deed.act.do} {' '.join(map(str, deed.act.cards))}, but it is not taken: "
+                    "please report this"
+                )
+            helped[deed.id] += 1
+            self.wary = True
+            while helped[deed.id] > 1 and ledger.strays:  # (it did not go in: what was told wrongly stands in the way)
+                self.undo(ledger.strays.pop())
+            self.help(sitting, deed)
+        self.wary = False
+
+    def help(self, sitting: Sitting, deed: Deed) -> None:
+        """The camera does not get it: people enter it by touch, and undo what nobody did."""
+        ledger, act = self.ledger, deed.act
+        for event in list(ledger.phantoms):
+            self.correct(event)
+        if not deed.open:
+            return
+        self.touched(f"entered by touch: {act.do} {' '.join(map(str, act.cards))}")
+        deed.touched = True
+        place = None if act.seat is None else sitting.place_of(act.seat)
+        self.evening.inbox.put(EnterCards(act.do, place, tuple(map(str, act.cards)), act.count))
+        for _ in range(10):
+            self.frame()
+
+    def touched(self, what: str) -> None:
+        ledger = self.ledger
+        ledger.touches += 1
+        ledger.questions += 1
+        ledger.asked.append(what)
+        self.tally.touches += 1
+        self.tally.questions += 1
+        self.tally.asked.append(what)
+
+    # by touch and buttons ---------------------------------------------------------------------------------------------
+
+    def tell(self, sitting: Sitting, act: Act) -> None:
+        """What no camera sees is told by touch."""
+        assert act.seat is not None
+        place = sitting.place_of(act.seat)
+        if act.word or act.do == "call":
+            self.evening.inbox.put(SayWord(place, act.word, act.do, tuple(map(str, act.cards)), act.ordinal))
+        else:
+            self.ledger.touches += act.do not in ("say", "choose", "pass")
+            self.evening.inbox.put(EnterCards(act.do, place, tuple(map(str, act.cards)), act.count))
+        self.frame()
+
+    def press(self, sitting: Sitting, act: Act, dice: random.Random) -> None:
+        """Dial with plus and say it with OK, or Dalje; now and then somebody presses out of turn."""
+        assert act.seat is not None
+        place = sitting.place_of(act.seat)
+        if dice.random() < MISCHIEF and len(sitting.people) > 2:
+            other = dice.choice([p for p in range(len(sitting.people)) if p != place])
+            if not any(r.seat == sitting.seat_at(other) and "pass" in r.verbs for r in sitting.deal.asking):
+                self.tap(other, "pass")
+        if act.do == "pass":
+            self.tap(place, "pass")
+            return
+        request = next(r for r in sitting.deal.asking if isinstance(r, Bid))
+        steps = request.steps(sitting.deal.table)
+        for _ in range(steps.index(act.amount or 0) + 1):
+            self.tap(place, "plus")
+        self.answering = True
+        self.tap(place, "ok")
+        self.answering = False
+        if sitting.question is not None and sitting.question.options:
+            coins = "+".join(card.rank for card in act.cards)
+            self.evening.inbox.put(AnswerQuestion(sitting.question.number, (), coins))
+            self.frame()
+
+    def tap(self, place: int, key: Key) -> None:
+        self.panel.press(place, key)
+        self.frame()

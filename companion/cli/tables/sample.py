@@ -1,0 +1,47 @@
+"""Which deals are played: those that are asked for, or a sample chosen once and for all."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from companion.cli.tables.rows import Answers, Job
+from companion.game import Game, all_games, find_game
+from companion.ports import Trouble
+
+LEVELS = ("clean", "home", "pub")
+SEED = 1
+
+
+def jobs(
+    games: Sequence[str], levels: Sequence[str], deals: int, seed: int, players: int | None, answers: Answers = "truth"
+) -> Iterator[Job]:
+    """Every game at every level, ``deals`` times; in rounds, so that what is played by then covers them all."""
+    chosen = [find_game(name) for name in games] or list(all_games().values())
+    if players is not None:
+        chosen = [game for game in chosen if games or players in game.numbers(game.check_rules({}))]
+        for game in chosen:
+            game.check_players(players, game.check_rules({}))
+    for number in range(seed, seed + deals):
+        for game in chosen:
+            for level in levels or LEVELS:
+                yield Job(game.id, level, number, players or players_of(game, number), answers)
+
+
+def players_of(game: Game, seed: int) -> int:
+    """How many play in the deal of this seed."""
+    return random.Random(f"players {game.id} {seed}").choice(list(game.numbers(game.check_rules({}))))
+
+
+def sample() -> Iterator[Job]:
+    """One deal of each game, the levels in turn: games 1, 4, 7 ... at clean, 2, 5, 8 ... at home, the others at pub."""
+    for number, game in enumerate(all_games().values()):
+        yield Job(game.id, LEVELS[number % len(LEVELS)], SEED, players_of(game, SEED), "truth")
+
+
+def part_of(part: str) -> tuple[int, int]:
+    """``2/3`` as (1, 3): the second of three parts, counted from 0; raises Trouble."""
+    number, _, of = part.partition("/")
+    if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+        raise Trouble(f"a part is told as I/N, for example 1/2, not {part!r}")
+    return int(number) - 1, int(of)

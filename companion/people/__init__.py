@@ -1,0 +1,1 @@
+"""People at a rendered table, and what can be seen of them without a picture."""

@@ -1,0 +1,313 @@
+"""Eyes that need no picture: what lies on the table is told as a reader with known faults would tell it.
+
+The scene itself is looked at, not pixels, so that whole deals run in a second. What a camera cannot see these eyes do
+not see either: a card whose two indices lie under other cards or under a hand, anything in the air, anything that has
+not lain still for ``SETTLE_MS``. All chance comes from the dice that are handed in.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from companion.ports import CARD_MM, Cover, Frame, Look, Placement, Scene, Sighting
+
+SETTLE_MS = 300
+"""so long a card lies still before it is read"""
+FRAME_MS = 100
+STILL_MM, STILL_DEGREES = 1.0, 3.0
+"""what moves less than this between two frames lies still"""
+REACH_MM = 150.0
+"""how far a card may be carried between two frames and still be followed"""
+LOST_MS = 1500
+"""so long a card that is not seen any more may turn up elsewhere and is the same one"""
+INDEX_MM = ((-25.0, -36.0), (-25.0, -26.0), (-21.0, -31.0))
+"""points of the upper left index from the middle of a card; the other index lies opposite"""
+HAND_MM = (38.0, 60.0)
+"""half the width and half the length of a hand beyond its fingertips"""
+SURE = 0.9995
+"""how sure the reader is of what it reads well"""
+DARK = 0.2
+"""a lamp weaker than this shows nothing"""
+
+ALIKE: Mapping[str, str] = {
+    "S": "C", "C": "S", "H": "D", "D": "H", "6": "95", "9": "6T", "J": "QK", "Q": "JK", "K": "QJ", "5": "6", "3": "8",
+    "8": "3", "2": "7", "7": "2", "T": "9", "A": "4", "4": "A",
+}  # fmt: skip
+"""what is taken for what: suits of one colour, ranks of like shape"""
+
+
+class Dice(Protocol):
+    """The chance that eyes need."""
+
+    def random(self) -> float: ...
+
+    def shuffle(self, x: list[Any]) -> None: ...
+
+
+@dataclass(frozen=True)
+class Faults:
+    """How the reader errs. ``doubted``: the share of readings that are not sure, and right as often as they say.
+
+    ``confident``: the share that is sure and wrong.
+    """
+
+    doubted: float = 0.0
+    confident: float = 0.0
+
+
+def alike(face: str) -> list[str]:
+    """The faces that a reader may take one for, the likeliest first; the face itself is not among them."""
+    if face.startswith("X"):
+        return [] if face == "X" else ["XR" if face == "XB" else "XB"]
+    rank, suit = face[0], face[1]
+    others = [rank + ALIKE[suit], *(other + suit for other in ALIKE[rank])]
+    return [*others, ALIKE[rank][0] + ALIKE[suit]]
+
+
+def odds_of(face: str, faults: Faults, dice: Dice) -> dict[str, float]:
+    """What such a reader tells of a face: calibrated where it doubts, wrong where it is confident."""
+    if face == "X":
+        return {"XB": 0.6, "XR": 0.3995}
+    others, lot = alike(face), dice.random()
+    if lot < faults.confident:
+        dice.shuffle(others)
+        return {others[0]: SURE, face: (1 - SURE) / 2}
+    if lot >= faults.confident + faults.doubted:
+        return {face: SURE, others[0]: (1 - SURE) / 2}
+    top = 0.5 + 0.45 * dice.random()
+    shares = [top, (1 - top) * 0.7, (1 - top) * 0.2, (1 - top) * 0.1][: 1 + len(others)]
+    at, throw = 0, dice.random() * sum(shares)
+    while at < len(shares) - 1 and throw >= shares[at]:
+        throw -= shares[at]
+        at += 1
+    dice.shuffle(others)
+    faces = others[: len(shares) - 1]
+    faces.insert(at, face)
+    return dict(zip(faces, shares, strict=True))
+
+
+Tell = Callable[[Placement], Mapping[str, float]]
+"""what a reader says of a card that lies there"""
+
+# What can be seen ---------------------------------------------------------------------------------------------------
+
+
+def turned(x: float, y: float, angle: float) -> tuple[float, float]:
+    """A vector turned clockwise as the camera sees it."""
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return x * cos - y * sin, x * sin + y * cos
+
+
+def lies_on(card: Placement, x: float, y: float) -> bool:
+    """Whether a card covers a point."""
+    dx, dy = turned(x - card.x, y - card.y, -card.angle)
+    return abs(dx) <= CARD_MM[0] / 2 and abs(dy) <= CARD_MM[1] / 2
+
+
+def under(hand: Cover, x: float, y: float) -> bool:
+    """Whether a hand or its arm covers a point."""
+    dx, dy = turned(x - hand.x, y - hand.y, -hand.angle)
+    return abs(dx) <= HAND_MM[0] and dy <= HAND_MM[0]
+
+
+def read(card: Placement, above: Sequence[Placement], hands: Iterable[Cover]) -> bool:
+    """Whether one index of a card at least is in plain sight."""
+    hands = tuple(hands)
+    near = [one for one in above if math.hypot(one.x - card.x, one.y - card.y) < 110]
+    for side in (1.0, -1.0):
+        clear = True
+        for ox, oy in INDEX_MM:
+            dx, dy = turned(side * ox, side * oy, card.angle)
+            x, y = card.x + dx, card.y + dy
+            if any(lies_on(one, x, y) for one in near) or any(under(hand, x, y) for hand in hands):
+                clear = False
+                break
+        if clear:
+            return True
+    return False
+
+
+# The watcher --------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Followed:
+    """A physical card as it is followed: where it is, since when, and what was read of it there."""
+
+    track: int
+    card: Placement
+    since_ms: int
+    odds: Mapping[str, float] = field(default_factory=dict)
+    read: bool = False
+    rest: Placement | None = None
+    """where it last came to rest"""
+    gone_ms: int | None = None
+    rank: int = -1
+    """how many cards lay lower"""
+    face: str | None = None
+    """what it showed when it last lay face up"""
+
+
+class PaperCamera:
+    """Frames without a picture, ten a second."""
+
+    def __init__(self) -> None:
+        self.at_ms = 0
+
+    def read(self) -> Frame:
+        """The next moment."""
+        self.at_ms += FRAME_MS
+        nothing: Any = None
+        return Frame(nothing, self.at_ms, self.at_ms // FRAME_MS)
+
+    def __enter__(self) -> PaperCamera:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+
+class PaperEyes:
+    """Satisfies `companion.ports.Watcher`: looks at the scene that ``scene`` tells, at the moment of each frame.
+
+    ``tell``: what the reader says of a card; as a rule what follows from its ``faults``.
+    """
+
+    def __init__(self, scene: Callable[[], Scene], dice: Dice, faults: Faults | None = None, tell: Tell | None = None):
+        self.scene, self.dice, self.faults = scene, dice, faults or Faults()
+        self.tell = tell or (lambda card: odds_of(str(card.card), self.faults, self.dice))
+        self.followed: list[Followed] = []
+        self.readings = 0
+        """faces read so far"""
+        self._tracks = 0
+        self._told: tuple[object, ...] | None = None
+
+    def refresh(self) -> None:
+        """Look again at the next frame, though nothing moved."""
+        self._told = None
+
+    def watch(self, frame: Frame) -> Look | None:
+        """What lies still and can be seen, whenever that is not what was told last."""
+        scene = self.scene()
+        if scene.light < DARK:
+            return None
+        self._follow(scene, frame.at_ms)
+        moving = any(one.gone_ms is None and frame.at_ms - one.since_ms < SETTLE_MS for one in self.followed)
+        lying = [s for one in self._as_they_lie(scene) if (s := self._seen(one, scene, frame.at_ms)) is not None]
+        told = tuple((s.track, s.back, round(s.x), round(s.y), s.seen, tuple(s.odds)) for s in lying)
+        if told == self._told or (moving and self._told is None and not lying):
+            return None
+        self._told = told
+        return Look(tuple(lying), frame.at_ms, frame.number)
+
+    def _as_they_lie(self, scene: Scene) -> list[Followed]:
+        """The followed cards, lowest first; those that are gone for a moment at the end."""
+        order = {id(card): i for i, card in enumerate(scene.cards)}
+        return sorted(self.followed, key=lambda one: order.get(id(one.card), len(order)))
+
+    # following ------------------------------------------------------------------------------------------------------
+
+    def _follow(self, scene: Scene, at_ms: int) -> None:
+        """Which card of the scene is which of those followed: the same face (or its back), as near as can be."""
+        left = list(self.followed)
+        found: list[Followed] = []
+        free = []
+        for card in scene.cards:  # what has not moved is itself, whatever happens round it
+            one = next((one for one in left if one.gone_ms is None and still(one.card, card) and lower(found, one)), None)
+            if one is None:
+                free.append(card)
+                continue
+            left.remove(one)
+            one.card = card
+            found.append(one)
+        pairs = sorted(
+            ((math.hypot(one.card.x - card.x, one.card.y - card.y), n, m)
+             for n, one in enumerate(left) for m, card in enumerate(free) if may_be(one, card))
+        )  # fmt: skip
+        gone, taken = set(), set()
+        for _, n, m in pairs:
+            if n in gone or m in taken:
+                continue
+            gone.add(n)
+            taken.add(m)
+            one = left[n]
+            one.card, one.since_ms, one.gone_ms = free[m], at_ms, None
+            one.read = False
+            found.append(one)
+        for m, card in enumerate(free):
+            if m not in taken:
+                self._tracks += 1
+                found.append(Followed(self._tracks, card, at_ms))
+        for n, one in enumerate(left):
+            if n not in gone:
+                one.gone_ms = at_ms if one.gone_ms is None else one.gone_ms
+                if at_ms - one.gone_ms <= LOST_MS:
+                    found.append(one)
+        rank = {id(card): i for i, card in enumerate(scene.cards)}
+        for one in found:
+            one.face, one.rank = one.card.card or one.face, rank.get(id(one.card), -1)
+        self.followed = found
+
+    def _seen(self, one: Followed, scene: Scene, at_ms: int) -> Sighting | None:
+        """A card as it is told: read, remembered where it last lay, or not at all."""
+        card = one.card
+        if one.gone_ms is not None:
+            covered = one.rest is not None and any(under(hand, one.rest.x, one.rest.y) for hand in scene.hands)
+            return self._remembered(one) if covered or at_ms - one.gone_ms < SETTLE_MS else None
+        if card.lift > 0 or at_ms - one.since_ms < SETTLE_MS:
+            return self._remembered(one)
+        above = scene.cards[index_of(scene.cards, card) + 1 :]
+        plain = read(card, above, scene.hands)
+        if plain and not one.read:
+            one.odds = {} if card.card is None else self.tell(card)
+            self.readings += card.card is not None
+            one.read, one.rest = True, card
+        elif not plain and not one.read:
+            return self._remembered(one)
+        back = card.card is None
+        crop = None if back else b"a picture"
+        return Sighting(card.x, card.y, card.angle, one.odds, 2, crop, one.track, back, one.since_ms, plain)
+
+    def _remembered(self, one: Followed) -> Sighting | None:
+        rest = one.rest
+        if rest is None:
+            return None
+        back = rest.card is None
+        return Sighting(rest.x, rest.y, rest.angle, one.odds, 2, None, one.track, back, one.since_ms, False)
+
+
+def still(a: Placement, b: Placement) -> bool:
+    """Whether this is one card that has not moved."""
+    return (
+        a.card == b.card
+        and abs(a.x - b.x) < STILL_MM
+        and abs(a.y - b.y) < STILL_MM
+        and abs(a.angle - b.angle) < STILL_DEGREES
+        and a.lift == b.lift
+    )
+
+
+def lower(found: Sequence[Followed], one: Followed) -> bool:
+    """Whether a card lies above those found before it as it did: none comes up from under another by itself."""
+    return not any(
+        other.rank > one.rank and math.hypot(other.card.x - one.card.x, other.card.y - one.card.y) < CARD_MM[0]
+        for other in found
+    )
+
+
+def may_be(one: Followed, card: Placement) -> bool:
+    """Whether a card that was followed may be this one now: carried on, or turned over where it lay."""
+    apart = math.hypot(one.card.x - card.x, one.card.y - card.y)
+    if card.card is not None and one.face not in (None, card.card):
+        return False
+    if one.card.card == card.card:
+        return apart <= REACH_MM
+    turned_over = one.gone_ms is None and (one.card.card is None or card.card is None)
+    return turned_over and apart <= CARD_MM[0] / 2
+
+
+def index_of(cards: Sequence[Placement], card: Placement) -> int:
+    """Where this very card lies among the others."""
+    return next(i for i, other in enumerate(cards) if other is card)

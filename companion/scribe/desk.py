@@ -1,0 +1,227 @@
+"""From what the camera sees to what happened: an event, a question for the people, or patience.
+
+The scribe weighs each reading with what is possible (which faces are still unseen, what the game awaits, in whose
+place it lies). A reading that only an impossible face explains is not bent into a possible one: it is looked at
+again, and then asked. He never says who broke a rule.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.cards import Card, Cards
+from companion.deal import Deal
+from companion.layout import Layout
+from companion.ports import Look, Sighting
+from companion.requests import Act, Request
+from companion.scribe import middle, rows, tricks
+from companion.scribe.found import Found, Suspicion, Told
+from companion.scribe.ledger import GONE_MS, Ledger
+from companion.scribe.sheet import Memory, Sheet
+from companion.table import hand
+from companion.weighing import EXPLAINS, named
+
+COMING_MS = 6000
+"""so long a card that was told by touch may take to come to rest on the table"""
+LIES = {
+    "lot": "middle", "turned": "middle", "pile": "middle", "trick": "middle", "attack": "middle", "talon": "middle",
+    "open": "seat", "aside": "aside",
+}  # fmt: skip
+"""by kind of place where its cards lie on the table"""
+CHANGED = 0.95
+"""odds from which a card that was told as another is no longer what it was told as"""
+
+PUT_DOWN = {("seat", "middle"), ("seat", "aside"), ("middle", "aside")}
+"""from where to where a known card goes when something is done with it"""
+
+Reading = Callable[[Sheet, Request[Any]], Found]
+READINGS: Mapping[str, Reading] = {
+    "lot": middle.turned,
+    "trick": tricks.laid,
+    "row": rows.shown,
+    "aside": rows.discarded,
+    "middle": middle.added,
+    "taken up": middle.taken_up,
+    "captured": middle.captured,
+}
+"""by where a request is answered on the table how it is read"""
+
+
+@dataclass
+class Scribe:
+    """Remembers where known cards lie, so that only what is new is weighed."""
+
+    layout: Layout
+    places: Sequence[int]
+    """the physical place of each seat"""
+    ledger: Ledger = field(default_factory=Ledger)
+    memory: Memory = field(default_factory=Memory)
+    wants_look: bool = False
+    """the camera should look again, though nothing moved"""
+    coming: list[tuple[Card, int, int]] = field(default_factory=list)
+    """cards told by touch that have not been seen yet: by which event, and until when they may come (ms)"""
+    rejected: bool = False
+    """what was last told could not be"""
+    trusted: set[tuple[int, int]] = field(default_factory=set)
+    """cards of events that the people vouch for"""
+
+    def look(self, look: Look, deal: Deal) -> Found:
+        """What this look says happened, a question, or None while nothing (or not enough) has."""
+        self.see(look)
+        self._arrived(deal)
+        self.rejected = False
+        sheet = Sheet(deal, self.layout, self.places, self.ledger, self.memory, look.sightings, look.at_ms)
+        found = tricks.taken_back(sheet) or self._otherwise(sheet) or self._answered(sheet)
+        self.wants_look = sheet.wants_look or isinstance(found, Told)
+        return found
+
+    def see(self, look: Look) -> None:
+        """Keep up with what lies where, though nothing is made of it now."""
+        self.wants_look = False
+        self.ledger.see(look.sightings, look.at_ms)
+        for account in list(self.ledger.accounts):
+            s = account.here
+            if s is None or not s.seen:
+                continue
+            was, now = self._kind(account.rest), self._kind((s.x, s.y))
+            account.rest = (s.x, s.y)
+            if not s.back and (was, now) in PUT_DOWN:
+                self.ledger.release(account)
+
+    def _kind(self, at: tuple[float, float]) -> str:
+        """What kind of place a card lies in."""
+        zone = self.layout.zone_of(*at)
+        return zone if zone == "aside" else "middle" if self._middle(at, zone) else zone.partition(" ")[0]
+
+    def _middle(self, at: tuple[float, float], zone: str) -> bool:
+        return zone == "lot" or self.layout.trick_place(*at) is not None
+
+    def _answered(self, sheet: Sheet) -> Found:
+        """The first thing asked that is answered on the table, by where its answer is to be seen."""
+        follows = forced(sheet.deal)
+        if follows is not None:
+            return Told(follows) if self.ledger.fresh or self.ledger.backs else None
+        for request in sheet.deal.asking:
+            if request.sight and not request.silent:
+                found = READINGS[request.sight](sheet, request)
+                if found is not None:
+                    return found
+        return None
+
+    def _otherwise(self, sheet: Sheet) -> Found:
+        """A card that lies where it was laid, but no longer looks like what it was told as."""
+        for account in self.ledger.accounts:
+            s = account.here
+            if s is None or not s.seen or s.back or not account.face or not account.event or not account.stays:
+                continue
+            if (account.event, account.index) in self.trusted or sheet.key(s) in self.memory.answers:
+                continue
+            odds = named(s.odds, sheet.t.pack)
+            face = max(odds, key=lambda card: odds[card], default=None)
+            told = Card.parse(account.face)
+            if face in (None, told) or face is None or face not in sheet.t.pack:
+                continue
+            if odds[face] >= CHANGED and odds.get(told, 0.0) < 1 - CHANGED:
+                return Suspicion(account.event, account.index, face, odds[face])
+        return None
+
+    # what has become of it ------------------------------------------------------------------------------------------
+
+    def taken(self, event: int, told: Told) -> None:
+        """What was told is this event now: it counts, or lies there."""
+        faces = [] if told.act.do == "discard" else [str(card) for card in told.act.cards]
+        self.ledger.enter(told.cards, faces, event)
+        self.ledger.enter(told.backs, [""] * len(told.backs), event)
+        if told.act.do in ("take", "take_back"):
+            self.ledger.forget_gone()
+
+    def refused(self, told: Told) -> None:
+        """It cannot be: the people are asked about its cards again."""
+        self.memory.answers.clear()
+        self.wants_look, self.rejected = False, True
+
+    def trust(self, event: int, index: int) -> None:
+        """The people have said that this card is what it was told as."""
+        self.trusted.add((event, index))
+
+    def entered(self, event: int, act: Act, deal: Deal) -> None:
+        """Something was told otherwise, by touch: which of the new cards it is needs no telling again."""
+        if act.do == "take":
+            self.ledger.forget_gone()
+            return
+        zones = {"lot", "aside", f"seat {self.places[act.seat]}"} if act.seat is not None else {"lot", "aside"}
+        own = None if act.seat is None else self.places[act.seat]
+        left = Counter(act.cards)
+        mine = [
+            s for s in self.ledger.fresh
+            if self.layout.trick_place(s.x, s.y) == own or self.layout.zone_of(s.x, s.y) in zones
+        ]  # fmt: skip
+        self._found(mine, left, event)
+        for s in [s for s in self.ledger.fresh if self.layout.trick_place(s.x, s.y) == own][: left.total()]:
+            card = next(left.elements())
+            left[card] -= 1
+            self.ledger.enter([s], [str(card)], event)
+        until = self.ledger.at_ms + COMING_MS
+        self.coming = [*self.coming, *((card, event, until) for card in left.elements())]
+
+    def _found(self, cards: Sequence[Sighting], left: Cards, event: int) -> None:
+        """These new cards are the ones told of by an event, as far as they look like them."""
+        for s in cards:
+            odds = named(s.odds, left)
+            best = max((card for card in left if left[card] > 0), key=lambda card: odds.get(card, 0.0), default=None)
+            if best is not None and odds.get(best, 0.0) >= EXPLAINS:
+                left[best] -= 1
+                self.ledger.enter([s], [str(best)], event)
+
+    def _arrived(self, deal: Deal) -> None:
+        """Cards that were told by touch before they came to rest."""
+        still: list[tuple[Card, int, int]] = []
+        for card, event, until in self.coming:
+            left = Counter([card])
+            self._found([s for s in self.ledger.fresh if self._belongs(deal, card, s)], left, event)
+            if left[card] and until > self.ledger.at_ms:
+                still.append((card, event, until))
+        self.coming = still
+
+    def _belongs(self, deal: Deal, card: Card, s: Sighting) -> bool:
+        """Whether the table has such a card about where a new one lies."""
+        kind = self._kind((s.x, s.y))
+        there = (name for name in deal.table.places if LIES.get(name.partition(" ")[0], "") == kind)
+        return deal.table.known(*there)[card] > 0 if kind in LIES.values() else False
+
+    def settled(self, deal: Deal) -> None:
+        """The awaited thing has happened (by whatever way): forget doubts, look afresh."""
+        self.memory.settled()
+        t = deal.table
+        held = {str(card) for seat in range(t.seats) if seat not in t.showing for card in t.cards(hand(seat))}
+        for account in self.ledger.accounts:
+            account.held = account.face in held
+        self.ledger.forget_gone(GONE_MS)
+
+    def begin(self) -> None:
+        """A new deal: whatever lies there is of the old one."""
+        self.memory, self.coming = Memory(), []
+        self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
+
+    def account_for(self, lying: Sequence[Sighting]) -> None:
+        """These cards, and no others, are what is known to lie there."""
+        self.ledger.accounts, self.memory = [], Memory()
+        self.ledger.enter(lying)
+
+    def corrected(self, event: int, cards: Sequence[str]) -> None:
+        """The cards of an event are others than they were told as."""
+        for account in self.ledger.of([event]):
+            self.trusted.add((event, account.index))
+            if account.face and account.index < len(cards):
+                account.face = cards[account.index]
+
+
+def forced(deal: Deal) -> Act | None:
+    """What is awaited, if the rules leave but one answer and nothing else may be done: nobody need tell it."""
+    waited = [r for r in deal.asking if not r.silent and not r.optional]
+    if len(waited) != 1 or not waited[0].follows(deal.table):
+        return None
+    return Act(waited[0].verbs[0], waited[0].seat, count=int(waited[0].awaited(deal.table)["count"]))

@@ -1,0 +1,64 @@
+"""What the scribe makes of a look: an act with what it rests on, a question for the people, or a doubt of the past."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from companion.cards import Card
+from companion.ports import Sighting
+from companion.requests import Act
+from companion.texts import Text
+
+
+@dataclass(frozen=True)
+class Told:
+    """Something happened: the act, and the sightings of its cards in the order it names them."""
+
+    act: Act
+    cards: tuple[Sighting, ...] = ()
+    odds: tuple[Mapping[str, float], ...] = ()
+    """how sure the reader was of each card"""
+    backs: tuple[Sighting, ...] = ()
+    """cards of the act that lie face down"""
+
+    @property
+    def evidence(self) -> tuple[bytes, ...]:
+        """The pictures that it rests on."""
+        return tuple(s.crop for s in self.cards if s.crop is not None)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What only the people can tell: the words, which faces or options are likely, and the picture of a card.
+
+    ``settle`` turns the answer (cards, option, how many stay hidden) into the act; None: the answer is remembered, and
+    the table is looked at again with it.
+    """
+
+    words: Text
+    choices: tuple[tuple[Card, float], ...] = ()
+    count: int = 1
+    crop: bytes | None = None
+    settle: Callable[[tuple[Card, ...], str, int], Act | None] = lambda cards, option, hidden: None
+    sure: tuple[Card, ...] = ()
+    """cards that lie with it and are not in doubt"""
+    at: tuple[float, float] | None = None
+    """where the card lies that is asked about (mm)"""
+    options: tuple[tuple[str, Text], ...] = ()
+    would: Act | None = None
+    """what it looks like, though that would be odd: perhaps a card that was told before explains it"""
+
+
+@dataclass(frozen=True)
+class Suspicion:
+    """A card that was told before must have been another: it looks otherwise now, or its face is seen elsewhere."""
+
+    event: int
+    index: int
+    face: Card | None = None
+    """what it looks like now; None: any other face"""
+    odds: float = 1.0
+
+
+Found = Told | Question | Suspicion | None

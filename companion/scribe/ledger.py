@@ -1,0 +1,155 @@
+"""What lies on the table and is accounted for, so that only what is new is weighed.
+
+A card is known again by its track while the eyes follow it, else by lying where it lay. A card that was slid is no new
+card, nor is one that is turned over; a card that lies where an equal one lay is new if its track says so.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from companion.ports import Sighting
+from companion.weighing import EXPLAINS
+
+SAME_SPOT_MM = 14.0
+"""two sightings nearer than this are one card that has not moved"""
+STAYS_MM = 40.0
+"""a card that has been pushed less than this lies where it lay"""
+ANOTHER = 0.95
+"""odds from which a face at an old spot is another card that was laid there"""
+BACK_MS = 3000
+"""so long a card that is gone may come to lie there again and be the same one"""
+GONE_MS = 1500
+"""so long it may still be in somebody's hand above the table"""
+
+
+@dataclass(eq=False)
+class Account:
+    """A card that is accounted for: where it lies, the face it was told as (empty: a back), and by which event."""
+
+    x: float
+    y: float
+    face: str
+    track: int = 0
+    event: int = 0
+    index: int = 0
+    """which of the event's cards"""
+    here: Sighting | None = None
+    """how the last look shows it; None: it is gone"""
+    gone_ms: int = 0
+    """since when"""
+    held: bool = False
+    """the table has it in a hand: once it is gone from here, it is something new wherever it is put down"""
+    rest: tuple[float, float] = field(init=False)
+    """where it was last seen to lie"""
+    laid: tuple[float, float] = field(init=False)
+    """where it lay when it was told"""
+
+    def __post_init__(self) -> None:
+        self.rest = self.laid = (self.x, self.y)
+
+    @property
+    def stays(self) -> bool:
+        """Whether it lies about where it lay when it was told."""
+        return math.hypot(self.x - self.laid[0], self.y - self.laid[1]) < STAYS_MM
+
+    def still(self, s: Sighting) -> bool:
+        """Whether a sighting lies where this card lay. Clearly another face at the same spot is another card.
+
+        Another track there is this card only if it looks like it: its own track was lost.
+        """
+        if math.hypot(s.x - self.x, s.y - self.y) >= SAME_SPOT_MM or s.back != (not self.face):
+            return False
+        like = looks_like(s, self.face)
+        if (s.track and self.track) or self.gone_ms:
+            return s.back or like >= EXPLAINS
+        another = max((p for name, p in s.odds.items() if name != self.face), default=0.0)
+        return not (another >= ANOTHER and like <= 1 - ANOTHER)
+
+
+@dataclass
+class Ledger:
+    """The accounts of a table, held against each look."""
+
+    accounts: list[Account] = field(default_factory=list)
+    fresh: list[Sighting] = field(default_factory=list)
+    """cards in plain sight, face up, that are not accounted for, in the order they came to rest"""
+    backs: list[Sighting] = field(default_factory=list)
+    """the same, face down"""
+    at_ms: int = 0
+    """when the table was looked at"""
+    tells_backs: bool = False
+    """the eyes tell of cards that lie face down"""
+
+    def see(self, lying: Sequence[Sighting], at_ms: int) -> None:
+        """Which of these are accounted for, which are new, and which accounts have lost their card."""
+        left, self.at_ms = list(lying), at_ms
+        self.tells_backs = self.tells_backs or any(s.back for s in lying)
+        for account in self.accounts:
+            account.here = None
+        for account in self.accounts:
+            self._found(account, left, next((s for s in left if account.track and s.track == account.track), None))
+        for account in [a for a in self.accounts if a.here is None and at_ms - (a.gone_ms or at_ms) < BACK_MS]:
+            self._found(account, left, next((s for s in left if account.still(s)), None))
+        self.accounts = [account for account in self.accounts if account.here is not None or not account.held]
+        for account in self.accounts:
+            account.gone_ms = 0 if account.here is not None else account.gone_ms or at_ms
+        new = sorted((s for s in left if s.seen), key=lambda s: s.since_ms)
+        self.fresh, self.backs = [s for s in new if not s.back], [s for s in new if s.back]
+
+    def _found(self, account: Account, left: list[Sighting], s: Sighting | None) -> None:
+        if s is None:
+            return
+        if s.seen and not s.back and not account.face and s.track:
+            return  # (a back that has been turned up: its face is new)
+        account.here = s
+        account.x, account.y = s.x, s.y
+        account.track = s.track or account.track
+        left.remove(s)
+
+    def enter(self, cards: Iterable[Sighting], faces: Sequence[str] = (), event: int = 0) -> None:
+        """These are accounted for from now on; ``faces``: what they were told as (else what they look like)."""
+        for index, s in enumerate(cards):
+            face = faces[index] if index < len(faces) else likeliest(s)
+            self.accounts = [a for a in self.accounts if not (a.track and a.track == s.track)]
+            self.accounts.append(Account(s.x, s.y, face, s.track, event, index, s))
+            self.fresh = [one for one in self.fresh if one is not s]
+            self.backs = [one for one in self.backs if one is not s]
+
+    def release(self, account: Account) -> None:
+        """A card that was accounted for is something new where it lies now."""
+        self.accounts.remove(account)
+        if account.here is not None:
+            self.fresh.append(account.here)
+
+    def forget_gone(self, since_ms: int = 0) -> None:
+        """What has been gone for so long has been told of."""
+        self.accounts = [a for a in self.accounts if a.here is not None or self.at_ms - a.gone_ms < since_ms]
+
+    def of(self, events: Iterable[int]) -> list[Account]:
+        """The accounts that these events have made."""
+        wanted = set(events)
+        return [account for account in self.accounts if account.event in wanted]
+
+    @property
+    def gone(self) -> list[Account]:
+        """The accounts whose card the last look does not show."""
+        return [account for account in self.accounts if account.here is None]
+
+    def slid(self, s: Sighting, among: Iterable[Account]) -> Account | None:
+        """Of these accounts, whose cards are gone, the nearest that a new sighting may be."""
+        able = [a for a in among if a.here is None and looks_like(s, a.face) >= EXPLAINS]
+        return min(able, key=lambda a: math.hypot(a.x - s.x, a.y - s.y), default=None)
+
+
+def looks_like(s: Sighting, face: str) -> float:
+    """The odds that a sighting is this face; a joker may be read in either colour."""
+    own = s.odds.get(face, 0.0)
+    return own + (s.odds.get("XB", 0.0) + s.odds.get("XR", 0.0) if face == "X" else 0.0)
+
+
+def likeliest(s: Sighting) -> str:
+    """The face a sighting looks most like, empty for a back."""
+    return max(s.odds, key=lambda name: s.odds[name], default="")

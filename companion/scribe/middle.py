@@ -1,0 +1,127 @@
+"""Cards new in the middle: turned up, laid on a pile, laid to attack or to beat; and cards that have left it."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from companion.cards import Card, parse_cards
+from companion.ports import Sighting
+from companion.requests import Act, Request
+from companion.scribe.found import Found, Question, Told
+from companion.scribe.ledger import Account
+from companion.scribe.sheet import Sheet
+from companion.texts import text
+
+MOST_WAYS = 6
+"""so many captures are offered"""
+
+
+def turned(sheet: Sheet, ask: Request[Any]) -> Found:
+    """As many cards as are turned up, new in the middle."""
+    fresh, number = sheet.fresh("lot"), int(ask.awaited(sheet.t)["count"])
+    if len(fresh) < number:
+        if fresh:
+            sheet.patience()
+        return None
+    cards = sorted(fresh[:number], key=lambda s: (s.x, s.y))
+    return sheet.cards(ask, cards, ask.faces(sheet.t), ask.seat)
+
+
+def middle(sheet: Sheet) -> list[Sighting]:
+    """New cards in the middle of the table or before a player in it."""
+    return [s for s in sheet.ledger.fresh if in_middle(sheet, s)]
+
+
+def in_middle(sheet: Sheet, s: Sighting | Account) -> bool:
+    """Whether a card lies in the middle."""
+    return sheet.zone(s) == "lot" or sheet.layout.trick_place(s.x, s.y) is not None
+
+
+def added(sheet: Sheet, ask: Request[Any]) -> Found:
+    """Cards laid among those in the middle: one, or as many as may be laid in one go."""
+    told = ask.awaited(sheet.t)
+    number, most = int(told["count"]), max(int(told["count"]), int(told.get("most", 0)))
+    fresh = middle(sheet)
+    if len(fresh) < number:
+        if fresh:
+            sheet.patience()
+        return None
+    if len(fresh) < most and sheet.memory.looks == 0:
+        sheet.patience()  # (perhaps more are being laid)
+        return None
+    cards = sorted(fresh[:most], key=lambda s: over(sheet, s))
+    return sheet.cards(ask, cards, ask.faces(sheet.t), ask.seat)
+
+
+def over(sheet: Sheet, s: Sighting) -> tuple[int, float, float]:
+    """For ordering: which of the cards that lie there a new one lies upon, then from left to right."""
+    there = sorted((a for a in sheet.ledger.accounts if a.here and in_middle(sheet, a)), key=lambda a: (a.x, a.y))
+    near = min(range(len(there)), key=lambda n: math.hypot(there[n].x - s.x, there[n].y - s.y), default=0)
+    return near, s.x, s.y
+
+
+def vanished(sheet: Sheet, place: str) -> list[Account]:
+    """The accounts of cards that the table still has in a place of the middle, and that lie there no more."""
+    left = [lying for lying in sheet.t.places.get(place, ()) if lying.card is not None]
+    faces = {str(lying.card) for lying in left}
+    return [
+        a for a in sheet.ledger.accounts
+        if a.face in faces and not (a.here is not None and in_middle(sheet, a))
+    ]  # fmt: skip
+
+
+def taken_up(sheet: Sheet, ask: Request[Any]) -> Found:
+    """What lies there has gone to a hand, before anything was laid to it."""
+    place = ask.takes_from
+    there = [lying for lying in sheet.t.places.get(place, ()) if lying.card is not None]
+    if not there or middle(sheet):
+        return None
+    gone = vanished(sheet, place)
+    wanted = there if ask.takes_all(sheet.t) else there[-1:]
+    faces = [a.face for a in gone]
+    if any(str(lying.card) not in faces for lying in wanted):
+        return None
+    if sheet.patience():
+        return None
+    return Told(Act("take", ask.seat))
+
+
+def captured(sheet: Sheet, ask: Request[Any]) -> Found:
+    """What has left the middle together with the card that takes it."""
+    there = [lying.card for lying in sheet.t.places.get(ask.takes_from, ()) if lying.card is not None]
+    gone = [a.face for a in vanished(sheet, ask.takes_from)]
+    if not gone or not there:
+        return None
+    if ask.takes_with:
+        if str(there[-1]) not in gone:
+            return None  # (he has not taken it up yet)
+        gone.remove(str(there[-1]))
+    if sheet.patience():
+        return None
+    ways = ask.ways(sheet.t)
+    for way in ways:
+        if sorted(map(str, way)) == sorted(gone):
+            return Told(Act("take", ask.seat, way))
+    return which(sheet, ask, sorted(ways, key=lambda way: -overlap(way, gone)))
+
+
+def overlap(way: Sequence[Card], gone: Sequence[str]) -> int:
+    """How well a capture agrees with what is gone."""
+    here, missing = Counter(map(str, way)), Counter(gone)
+    return (here & missing).total() - (here - missing).total() - (missing - here).total()
+
+
+def which(sheet: Sheet, ask: Request[Any], ways: Sequence[tuple[Card, ...]]) -> Question:
+    """Which cards are taken, where what is gone is none of the possible captures."""
+    options = tuple(
+        (" ".join(sorted(map(str, way))), text("{what}", what=" ".join(card.pretty for card in way)))
+        for way in ways[:MOST_WAYS]
+    )
+
+    def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
+        return Act("take", ask.seat, cards or parse_cards(option))
+
+    return Question(text("Which cards does {name} take?", name=sheet.t.names[ask.seat]), options=options, settle=settle)

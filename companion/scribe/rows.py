@@ -1,0 +1,127 @@
+"""Cards before a player: hidden ones turned up, hands laid open, and what he puts away of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from companion.cards import Card, Cards
+from companion.discards import Discard
+from companion.ports import Sighting
+from companion.requests import Act, Request
+from companion.scribe.found import Found, Question, Told
+from companion.scribe.sheet import Sheet
+from companion.table import Seat, before, hand
+from companion.texts import text
+from companion.weighing import explained, matched
+
+PLAIN = 0.8
+"""odds from which a card set aside is seen plainly enough to name a discard by itself"""
+
+
+def new_in_row(sheet: Sheet, seat: Seat) -> list[Sighting]:
+    """Cards before a player that are neither accounted for nor explained by what is known to lie there."""
+    zone = f"seat {sheet.places[seat]}"
+    fresh, known = sheet.fresh(zone), sheet.known(seat)
+    for account in sheet.ledger.accounts:  # open cards that have not moved account for themselves: equal ones are new
+        if account.here is not None and account.face and sheet.zone(account) == zone:
+            explained(account.here, known)
+    return [s for s in fresh if not explained(s, known)]
+
+
+def shown(sheet: Sheet, ask: Request[Any]) -> Found:
+    """New cards in a player's row, weighed together with all that is laid open meanwhile."""
+    told = ask.awaited(sheet.t)
+    fresh = new_in_row(sheet, ask.seat)
+    if not fresh:
+        return None
+    known = told.get("count", told.get("least"))
+    if known is None and sheet.patience():
+        return None  # (as many as he likes: what lies there when nothing more has come for a while)
+    number = len(fresh) if known is None else int(known)
+    most = max(number, int(told.get("most", 0)))
+    if len(fresh) < number:
+        sheet.patience()
+        return None
+    if len(fresh) > most:
+        fresh = possible_ones(sheet, ask, fresh)
+    if len(fresh) != number and sheet.patience():
+        return None
+    if not number <= len(fresh) <= most:
+        return which(sheet, ask, fresh, number)
+    fresh = sorted(fresh, key=lambda s: (s.x, s.y))
+    return sheet.cards(ask, fresh, possible(sheet, ask), ask.seat, beside=elsewhere(sheet, ask))
+
+
+def possible(sheet: Sheet, ask: Request[Any]) -> Cards:
+    """The faces that may lie there: those nobody has seen, and those known to be in the hand."""
+    return ask.faces(sheet.t) | sheet.t.known(hand(ask.seat))
+
+
+def possible_ones(sheet: Sheet, ask: Request[Any], fresh: list[Sighting]) -> list[Sighting]:
+    """Without those that look like cards which are known to lie elsewhere: a won trick that is looked at."""
+    weighed = sheet.weigh(fresh, possible(sheet, ask), ask)
+    return [w.sighting for w in weighed if w.impossible < 0.5]
+
+
+def elsewhere(sheet: Sheet, ask: Request[Any]) -> list[Sighting]:
+    """The new cards in the rows of others who lay their hands open at the same time."""
+    others = {r.seat for r in sheet.deal.asking if r.sight == ask.sight and r.seat != ask.seat}
+    return [s for seat in others for s in new_in_row(sheet, seat)]
+
+
+def which(sheet: Sheet, ask: Request[Any], fresh: list[Sighting], number: int) -> Question:
+    """More lies there than is to be shown: which of it is meant."""
+    words = text("Which cards does {name} show?", name=sheet.t.names[ask.seat])
+    weighed = sheet.weigh(fresh, possible(sheet, ask), ask)
+    likely = tuple(face for w in weighed for face in w.faces[:1])
+
+    def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
+        return Act("show", ask.seat, cards)
+
+    return Question(words, likely, number, fresh[0].crop, settle)
+
+
+# Discards -----------------------------------------------------------------------------------------------------------
+
+
+def discarded(sheet: Sheet, ask: Request[Any]) -> Found:
+    """Open cards that are gone from their row and newly lie aside; hidden ones only if all open ones are seen.
+
+    When all that must go lies aside in plain sight, the row need not be seen card by card.
+    """
+    if not isinstance(ask, Discard) or not ask.bought:
+        return None
+    t, mine = sheet.t, Counter(sheet.t.cards(before(ask.seat)))
+    zone = f"seat {sheet.places[ask.seat]}"
+    if any(sheet.zone(s) == "lot" for s in sheet.lying if not s.back):
+        return None  # he has not made up his mind: the lot still lies there
+    in_row = matched([s for s in sheet.lying if sheet.zone(s) == zone and not s.back], mine)
+    aside, backs = sheet.fresh("aside"), [s for s in sheet.ledger.backs if sheet.zone(s) == "aside"]
+    away, gone = matched(aside, mine), mine - in_row
+    if sheet.ledger.tells_backs and not aside and not backs:
+        return None  # (nothing has come to lie there yet)
+    plain = matched(aside, mine, PLAIN)
+    if plain.total() == ask.number and in_row <= mine - plain:
+        gone = away = plain
+    hidden = ask.number - gone.total()
+    clear = gone == away and hidden >= 0 and (hidden == len(backs) or not sheet.ledger.tells_backs)
+    if clear and legal(sheet, ask, gone):
+        act = Act("discard", ask.seat, tuple(gone.elements()), hidden)
+        return Told(act, tuple(aside), backs=tuple(backs))
+    if sheet.patience():
+        return None
+    likely = tuple((card, 0.5) for card in (away | gone))
+    words = text("Which {n} cards did {name} discard?", n=ask.number, name=t.names[ask.seat])
+
+    def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
+        return Act("discard", ask.seat, cards, hidden)
+
+    return Question(words, likely, ask.number, None, settle)
+
+
+def legal(sheet: Sheet, ask: Discard, gone: Cards) -> bool:
+    """A discard that would be a breach is never inferred: it is asked."""
+    bought = Counter(ask.bought)
+    mine = sheet.t.known(before(ask.seat))
+    return (gone.total() == ask.number and gone <= bought) or gone <= mine - bought

@@ -1,0 +1,183 @@
+"""One look laid beside what the table awaits: which cards are new where, and what they are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.cards import Card, Cards
+from companion.deal import Deal
+from companion.layout import Layout
+from companion.ports import Sighting
+from companion.requests import Act, Request
+from companion.scribe.found import Found, Question, Told
+from companion.scribe.ledger import SAME_SPOT_MM, Account, Ledger
+from companion.table import Seat, Table, before, hand
+from companion.texts import Text, text
+from companion.weighing import Weighed, average, named, weigh_all
+
+LOOKS = 4
+"""looks at a doubtful card before the people are asked"""
+BREACH = 0.01
+"""how much less likely a face is that would be against the rules, as far as everybody can see"""
+ODD = 0.9
+"""odds from which a card looks like one that cannot be there"""
+LIKELY = 3
+"""so many faces are offered as buttons"""
+
+
+@dataclass
+class Memory:
+    """What is remembered from look to look while something is in doubt."""
+
+    looks: int = 0
+    doubts: dict[object, list[Mapping[str, float]]] = field(default_factory=dict)
+    """by card how it looked before"""
+    answers: dict[object, Card] = field(default_factory=dict)
+    """by card what the people have said that it is"""
+    seats: dict[object, Seat] = field(default_factory=dict)
+    """by card whose the people have said that it is"""
+
+    def settled(self) -> None:
+        """The awaited thing has happened: look afresh."""
+        self.looks = 0
+        self.doubts.clear()
+
+
+@dataclass
+class Sheet:
+    """A look beside the table; ``wants_look``: the camera should look again though nothing moved."""
+
+    deal: Deal
+    layout: Layout
+    places: Sequence[int]
+    ledger: Ledger
+    memory: Memory
+    lying: Sequence[Sighting]
+    at_ms: int
+    wants_look: bool = False
+
+    @property
+    def t(self) -> Table:
+        """The table."""
+        return self.deal.table
+
+    # what is new ----------------------------------------------------------------------------------------------------
+
+    def zone(self, s: Sighting | Account) -> str:
+        """Where it lies."""
+        return self.layout.zone_of(s.x, s.y)
+
+    def fresh(self, zone: str) -> list[Sighting]:
+        """New cards that lie face up in a zone."""
+        return [s for s in self.ledger.fresh if self.zone(s) == zone]
+
+    def patience(self) -> bool:
+        """Whether to look once more before asking."""
+        self.memory.looks += 1
+        self.wants_look = self.memory.looks < LOOKS
+        return self.wants_look
+
+    # what it is -----------------------------------------------------------------------------------------------------
+
+    def key(self, s: Sighting) -> object:
+        """What a card is remembered by."""
+        if s.track:
+            return s.track
+        near = (k for k in (*self.memory.doubts, *self.memory.answers, *self.memory.seats) if isinstance(k, tuple))
+        spot = next((k for k in near if abs(k[0] - s.x) < SAME_SPOT_MM and abs(k[1] - s.y) < SAME_SPOT_MM), None)
+        return spot or (round(s.x), round(s.y))
+
+    def odds(self, s: Sighting) -> Mapping[str, float]:
+        """How a card looks over the looks at it: averaged in logarithms, since its errors are alike."""
+        answer = self.memory.answers.get(self.key(s))
+        if answer is not None:
+            return {str(answer): 1.0}
+        told = self.memory.doubts.get(self.key(s))
+        return s.odds if not told else average([*told, s.odds])
+
+    def weigh(self, cards: Sequence[Sighting], possible: Cards, ask: Request[Any] | None = None) -> list[Weighed]:
+        """New cards together, with what is possible and what each face would mean."""
+        answered = [self.memory.answers.get(self.key(s)) for s in cards]
+        told = Counter(card for card in answered if card is not None)
+
+        def prior(card: Card) -> float:
+            return BREACH if ask is not None and card not in told and ask.unlikely(self.t, card) else 1.0
+
+        return weigh_all(cards, [self.odds(s) for s in cards], possible | told, prior)
+
+    def remember(self, cards: Iterable[Sighting]) -> None:
+        """These stay in doubt: what they look like now counts at the next look too."""
+        for s in cards:
+            told = self.memory.doubts.setdefault(self.key(s), [])
+            if len(told) < LOOKS:
+                told.append(s.odds)
+
+    # what to say ----------------------------------------------------------------------------------------------------
+
+    def told(self, act: Act, weighed: Sequence[Weighed], backs: Sequence[Sighting] = ()) -> Told:
+        """An act whose cards are these; in the order they lie, unless they have an order already."""
+        odds = tuple({str(card): p for card, p in (*w.faces, *w.cannot)} for w in weighed)
+        return Told(act, tuple(w.sighting for w in weighed), odds, tuple(backs))
+
+    def cards(
+        self, ask: Request[Any], cards: Sequence[Sighting], possible: Cards, seat: Seat, backs: Sequence[Sighting] = (),
+        beside: Sequence[Sighting] = (),
+    ) -> Found:  # fmt: skip
+        """New cards that make an act if all are sure; else one more look, or the question about the first in doubt.
+
+        ``beside``: further new cards that want the same faces and are told of later.
+        """
+        weighed = self.weigh([*cards, *beside], possible, ask)[: len(cards)]
+        doubtful = [w for w in weighed if not w.sure]
+        if not doubtful:
+            faces = tuple(w.faces[0][0] for w in weighed)
+            return self.told(Act(ask.sight_verb, seat, faces, len(backs)), weighed, backs)
+        if self.patience():
+            self.remember(w.sighting for w in doubtful)
+            return None
+        first = doubtful[0]
+        others = tuple(w.faces[0][0] for w in weighed if w is not first and w.faces)
+        asked = self.question(first, self.words(ask.sight_verb, seat), others)
+        odd = self.odd(ask, first)
+        if odd is None or len(others) < len(weighed) - 1:
+            return asked
+        looks = tuple(odd if w is first else w.faces[0][0] for w in weighed)
+        return replace(asked, would=Act(ask.sight_verb, seat, looks, len(backs)))
+
+    def odd(self, ask: Request[Any], w: Weighed) -> Card | None:
+        """The face a card clearly looks like, if it cannot be there or would break a rule."""
+        odds = named(self.odds(w.sighting), self.t.pack)
+        face = max(odds, key=lambda card: odds[card], default=None)
+        if face is None or odds[face] < ODD or face not in self.t.pack:
+            return None
+        cannot = any(card == face for card, _ in w.cannot)
+        return face if cannot or ask.unlikely(self.t, face) else None
+
+    def words(self, do: str, seat: Seat) -> Text:
+        """What is asked about a card."""
+        if do == "show":
+            return text("Which card does {name} show?", name=self.t.names[seat])
+        if do == "play":
+            return text("Which card does {name} play?", name=self.t.names[seat])
+        return text("Which card is this?")
+
+    def question(self, w: Weighed, words: Text, sure: tuple[Card, ...] = ()) -> Question:
+        """One tap: the card's picture and its likeliest faces, one that cannot be among them."""
+        s = w.sighting
+        faces = sorted((*w.faces, *w.cannot[:1]), key=lambda item: -item[1])
+        choices = tuple(faces[:LIKELY]) or tuple((card, 0.0) for card in sorted(+self.t.unseen())[:LIKELY])
+
+        def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
+            if cards:
+                self.memory.answers[self.key(s)] = cards[0]
+            return None
+
+        return Question(words, choices, 1, s.crop, settle, sure, (s.x, s.y))
+
+    def known(self, seat: Seat) -> Cards:
+        """The cards of a seat that lie open before it."""
+        open_hand = [hand(seat)] if seat in self.t.showing else []
+        return Counter(self.t.cards(before(seat), *open_hand))

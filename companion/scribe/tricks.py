@@ -1,0 +1,156 @@
+"""Cards laid to a trick: whose they are by where they lie, how many, face up or face down; and taken back again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.ports import Sighting
+from companion.requests import Act, Request
+from companion.scribe.found import Found, Question, Told
+from companion.scribe.ledger import Account
+from companion.scribe.sheet import Sheet
+from companion.table import Seat
+from companion.texts import Text, text
+
+NEARLY_MM = 12.0
+"""a card that lies at most so much nearer to another's place than to that of the player to act may be his"""
+
+
+def laid(sheet: Sheet, ask: Request[Any]) -> Found:
+    """Cards new in the middle: his who is to play if they lie before him, else out of turn or laid astray."""
+    fresh = by_place(sheet, sheet.ledger.fresh)
+    backs = by_place(sheet, sheet.ledger.backs) if ask.lays_backs() else {}
+    own = sheet.places[ask.seat]
+    for place in list(fresh):
+        for s in list(fresh[place]):
+            if place != own and sheet.memory.seats.get(sheet.key(s), -1) == ask.seat:
+                fresh.setdefault(own, []).append(s)  # (the people have said that it is his)
+                fresh[place].remove(s)
+    fresh = {place: cards for place, cards in fresh.items() if cards}
+    since = trick_gone(sheet)
+    if since is not None and not any(s.since_ms < since for s in fresh.get(own, [])):
+        return gathered(sheet, ask)
+    if not fresh and not backs:
+        return None
+    if own in fresh or own in backs:
+        return his(sheet, ask, ask.seat, fresh.get(own, []), backs.get(own, []))
+    place, cards = next(iter(fresh.items()), (own, []))
+    if not cards:
+        return None
+    return others(sheet, ask, list(sheet.places).index(place), cards)
+
+
+def by_place(sheet: Sheet, cards: list[Sighting]) -> dict[int, list[Sighting]]:
+    """New cards in the middle by the place whose trick card lies there."""
+    found: dict[int, list[Sighting]] = {}
+    for s in cards:
+        place = sheet.layout.trick_place(s.x, s.y)
+        if place is not None:
+            found.setdefault(place, []).append(s)
+    return found
+
+
+def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], backs: list[Sighting]) -> Found:
+    """Cards of one player, as many as he is to play; where he may play more, what came to rest together."""
+    told = ask.awaited(sheet.t)
+    number, most = int(told["count"]), max(int(told["count"]), int(told.get("most", 0)))
+    there = len(cards) + len(backs)
+    if there < number:
+        sheet.patience()
+        return None
+    if there < most and sheet.memory.looks == 0 and len(cards) > 0:
+        sheet.patience()  # (perhaps more are being laid)
+        return None
+    cards, backs = cards[:most], backs[: max(0, most - len(cards))]
+    cards = sorted(cards, key=lambda s: (s.x, s.y))
+    return sheet.cards(ask, cards, replace(ask, seat=seat).faces(sheet.t), seat, backs)
+
+
+def others(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -> Found:
+    """Cards before somebody who is not to play: his, out of turn, or laid there by the player to act."""
+    first = cards[0]
+    x, y, _ = sheet.layout.trick_slot(sheet.places[seat])
+    own_x, own_y, _ = sheet.layout.trick_slot(sheet.places[ask.seat])
+    apart = ((first.x - x) ** 2 + (first.y - y) ** 2) ** 0.5
+    own = ((first.x - own_x) ** 2 + (first.y - own_y) ** 2) ** 0.5
+    if sheet.patience():
+        return None
+    if own - apart <= NEARLY_MM:
+        return his(sheet, ask, ask.seat, cards, [])
+    found = his(sheet, ask, seat, cards, [])
+    if not isinstance(found, Told) or sheet.memory.seats.get(sheet.key(first), -1) == seat:
+        return found
+    return astray(sheet, ask, seat, found)
+
+
+def astray(sheet: Sheet, ask: Request[Any], seat: Seat, found: Told) -> Question:
+    """Whose card it is: asked, for a card laid in the wrong place is no breach."""
+    names, first = sheet.t.names, found.cards[0]
+    options = tuple((f"seat {who}", text("{name}", name=names[who])) for who in (ask.seat, seat))
+
+    def settle(cards: object, option: str, hidden: int) -> Act | None:
+        if option.startswith("seat "):
+            sheet.memory.seats[sheet.key(first)] = int(option.split()[1])
+        return None
+
+    words = text("Who plays {card}?", card=" ".join(card.pretty for card in found.act.cards))
+    return Question(words, (), 1, first.crop, settle, (), (first.x, first.y), options, found.act)
+
+
+# Cards that are gone ------------------------------------------------------------------------------------------------
+
+
+def trick_gone(sheet: Sheet) -> int | None:
+    """Since when (ms) an unfinished trick has been drawn to somebody before all its cards were seen; None: it lies."""
+    there = [a for laid in sheet.t.trick for a in sheet.ledger.of([laid.event]) if laid.event]
+    if len(there) < 2 or not unfinished(sheet):
+        return None
+    if any(a.here is not None and sheet.layout.trick_place(a.x, a.y) is not None for a in there):
+        return None
+    return min(a.gone_ms if a.here is None else a.here.since_ms for a in there)
+
+
+def unfinished(sheet: Sheet) -> bool:
+    """Whether cards lie in the trick that nobody has won yet."""
+    return sheet.t.size("trick") > 0
+
+
+def gathered(sheet: Sheet, ask: Request[Any]) -> Found:
+    """The trick was drawn in before the last card was read: what it was only the people know, or the heap shows it."""
+    heap = [s for s in sheet.ledger.fresh if sheet.layout.trick_place(s.x, s.y) is None and near_trick(sheet, s)]
+    if len(heap) == 1:
+        return his(sheet, ask, ask.seat, heap, [])
+    if sheet.patience():
+        return None
+    name = sheet.t.names[ask.seat]
+    choices = tuple((card, 0.0) for card in sorted(ask.faces(sheet.t)) if not ask.unlikely(sheet.t, card))
+
+    def settle(cards: tuple[object, ...], option: str, hidden: int) -> Act | None:
+        return Act(ask.sight_verb, ask.seat, cards)  # type: ignore[arg-type]
+
+    number = int(ask.awaited(sheet.t)["count"])
+    return Question(missed(name, number), choices[:8], number, None, settle)
+
+
+def missed(name: str, number: int) -> Text:
+    """A play that the camera has missed."""
+    if number == 1:
+        return text("The trick is gone: which card did {name} play?", name=name)
+    return text("The trick is gone: which {n} cards did {name} play?", name=name, n=number)
+
+
+def near_trick(sheet: Sheet, s: Sighting) -> bool:
+    """Whether a card lies with those of the trick that was drawn in."""
+    there = [a for laid in sheet.t.trick for a in sheet.ledger.of([laid.event]) if a.here is not None]
+    return any((a.x - s.x) ** 2 + (a.y - s.y) ** 2 < 60**2 for a in there)
+
+
+def taken_back(sheet: Sheet) -> Found:
+    """A card that lay there before its turn, or against the rules, and is gone before anything else was laid."""
+    waiting = [act for act, _ in sheet.deal.early] + ([sheet.deal.pending[0]] if sheet.deal.pending else [])
+    for act in reversed(waiting):
+        accounts: list[Account] = sheet.ledger.of([act.id])
+        if accounts and all(a.here is None for a in accounts):
+            return Told(Act("take_back", act.seat))
+    return None
