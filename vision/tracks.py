@@ -142,16 +142,15 @@ class Tracks:
         agree = alike(old.sighting.odds, one.sighting.odds)
         if not touched:
             return away + SAME_CARD_MM * (1 - agree)
-        if agree < AGREE or (away > NUDGED_MM and not crowded and self._laid_upon(old, one, scan)):
+        if agree < AGREE:
+            return None
+        if away > NUDGED_MM and one.corners != 1 and not crowded and self._laid_upon(old, one, scan):
             return None
         return away + SAME_CARD_MM * (1 - agree)
 
     def _laid_upon(self, old: Card, one: Card, scan: Scan) -> bool:
-        """Whether an equal card was laid a little off on one that still lies there.
-
-        What it leaves open of the other's place is then not bare. A card on a pile shows no bare table either way: more
-        likely one was laid on it than that it was pushed.
-        """
+        """Whether an equal card was laid a little off on one that still lies there: what it leaves open is not bare.
+        A pile shows no bare table either way: more likely one was laid on it than that its top was pushed."""
         strip = scan.place(old.sighting) & ~scan.place(one.sighting)
         if strip.any() and float(scan.bare[strip].mean()) >= BARE:
             return False
@@ -189,7 +188,7 @@ class Tracks:
         pairs = []
         for one in left:
             for old in rest:
-                cost = self._move_cost(old, one, old in lost, left, scan)
+                cost = self._move_cost(old, one, old in lost or self._leaving(old, scan), left, scan)
                 if cost is not None:
                     pairs.append((cost, old.order, id(one), old, one))
         found: dict[int, Card] = {}
@@ -201,6 +200,14 @@ class Tracks:
             self._order += 1
             found[track] = one.after(old).followed(track, self._order, one.sighting.since_ms)
         return found
+
+    def _leaving(self, card: Card, scan: Scan) -> bool:
+        """Whether a card's place looks bare already, though it has not come to rest: an arm may still be near it."""
+        place = scan.place(card.sighting)
+        if scan.within(card.sighting) or not (scan.touched & place).any():
+            return False
+        _, visible = scan.visible(card, (), self.cards)
+        return bool(visible.sum() >= PLAIN * place.sum()) and float(scan.bare[visible].mean()) >= BARE
 
     def _move_cost(self, old: Card, one: Card, lost: bool, left: Sequence[Card], scan: Scan) -> float | None:
         """How unlikely it is that a card that was not found again is this one elsewhere; None: it is not."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.ports import Cover, Placement, Scene
+from companion.ports import Cover, Frame, Placement, Scene
 from vision.find import find
 from vision.halves import Halves
 from vision.measure import random_scene
@@ -63,6 +63,14 @@ def rendering(size: tuple[int, int]) -> None:
     print(f"{size[0]}x{size[1]}: rendered frames a second: idle {idle:.0f}, moving {1000 / ms(moving, 40):.0f}")
 
 
+def idle(watcher: TableWatcher, frames: list[Frame]) -> float:
+    """Share of a core that frames of a table at rest take."""
+    start = time.process_time()
+    for turn in range(10 * REPEATS):
+        watcher.watch(frames[turn % len(frames)])
+    return (time.process_time() - start) / REPEATS
+
+
 def watching(size: tuple[int, int]) -> None:
     """What the watcher costs on an idle table, and from rest to Look when two cards were laid."""
     cards: list[Placement] = []
@@ -72,6 +80,7 @@ def watching(size: tuple[int, int]) -> None:
     for frame in frames:
         watcher.watch(frame)
     print(f"{size[0]}x{size[1]}: idle table {ms(lambda: watcher.watch(frames[-1])):.2f} ms a frame", end="")
+    print(f", {100 * idle(watcher, frames[-3:]):.1f}% of a core at ten frames a second", end="")
     cards += [Placement("7H", 340, 200, 3), Placement("KS", 420, 200, -2)]
     spent = 0.0
     for _ in range(12):
