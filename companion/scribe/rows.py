@@ -104,12 +104,14 @@ def discarded(sheet: Sheet, ask: Request[Any]) -> Found:
     if sheet.ledger.tells_backs and not aside and not backs:
         return None  # (nothing has come to lie there yet)
     plain = matched(aside, mine, PLAIN)
-    if plain.total() == ask.number and in_row <= mine - plain:
+    complete = plain.total() == ask.number and in_row <= mine - plain
+    if complete:
         gone = away = plain
     left = Counter(mine)
     turned = sheet.weigh([s for s in aside if not explained(s, left)], t.unseen(), ask)
     hidden = ask.number - gone.total() - len(turned)
-    clear = gone == away and hidden >= 0 and (hidden == len(backs) or not sheet.ledger.tells_backs)
+    told = complete or hidden == len(backs) or not sheet.ledger.tells_backs
+    clear = gone == away and hidden >= 0 and told
     if clear and legal(sheet, ask, gone) and all(w.sure for w in turned):
         faces = (*gone.elements(), *(w.faces[0][0] for w in turned))
         return Told(Act("discard", ask.seat, faces, hidden), tuple(aside), backs=tuple(backs))
