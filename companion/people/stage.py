@@ -16,6 +16,7 @@ from companion.people.habits import Habits
 from companion.people.hands import Done, Hands
 from companion.people.moves import Moves
 from companion.people.spots import Spots
+from companion.people.targets import owner
 from companion.people.timeline import Body, Timeline
 from companion.ports import Scene
 from companion.requests import Act
@@ -25,6 +26,8 @@ from companion.truth import Dice, Truth
 
 MIDDLE = ("trick", "lot", "pile", "attack", "turned")
 """where cards lie open in the middle"""
+LOOKED_AT_MS = 1500
+"""so long everybody looks at a card that is turned up before it goes on"""
 
 
 @dataclass
@@ -148,11 +151,24 @@ class Stage:
         if act is not None and act.do == "show" and act.seat is not None and not self.rows(deal.table):
             done = later(done, self.moves.lay_open(deal, act.seat, act.cards, start))
         seat = act.seat if act is not None else None
+        if act is not None and act.do == "turn":
+            done = later(done, self.turned_up(deal, act, start))
         done = later(done, self.moves.bring(deal, seat, done.rest_ms))
         done = later(done, self.moves.turn_over(deal, seat, done.rest_ms))
-        for owner in [owner for owner in self.open_hands if not self.stays_open(deal, owner)]:
-            done = later(done, self.moves.take_up(owner, done.rest_ms + (2500 if owner == seat else 0)))
+        for shower in [one for one in self.open_hands if not self.stays_open(deal, one)]:
+            done = later(done, self.moves.take_up(shower, done.rest_ms + (2500 if shower == seat else 0)))
         return later(done, self.moves.straighten(deal, done.rest_ms))
+
+    def turned_up(self, deal: Deal, act: Act, start: int) -> Done:
+        """A card that goes on at once to somebody (the last one of a deal) is turned up in the middle all the same."""
+        wanted, codes = self.wanted(deal), [str(card) for card in act.cards]
+        heaps = [n for n, old in self.at.items() if old not in MIDDLE and owner(old, "hand", "open", "taken") is None]
+        passing = [n for n in heaps if self.moves.code(n) in codes and wanted.get(n) not in (*MIDDLE, self.at[n])]
+        if not passing:
+            return Done(start, start)
+        seat = deal.table.dealer if act.seat is None else act.seat
+        done = self.moves.send(deal, seat, passing[: len(codes)], "lot", start)
+        return Done(done.rest_ms + LOOKED_AT_MS, done.clear_ms)
 
     def behind(self, deal: Deal) -> bool:
         """Whether cards lie elsewhere than the game says: a trick that has been won, a card that was laid to take."""
