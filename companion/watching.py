@@ -1,0 +1,107 @@
+"""What the camera sees becomes an event, a question, or nothing yet; after a break the table is compared first."""
+
+from __future__ import annotations
+
+from companion import suspects
+from companion.acts import as_event
+from companion.events import BadRecord
+from companion.keeping import Keeper
+from companion.ports import Look, Trouble
+from companion.put_back import compare
+from companion.questions import Open, about_cards, about_look, about_reading, about_table
+from companion.scribe import LOOKS, Question, Suspicion, Told
+from companion.sitting import Sitting
+from companion.texts import Text, text
+
+
+class Watching(Keeper):
+    """Hands looks to the scribe, and what he makes of them on."""
+
+    def look(self, look: Look) -> None:
+        """What lies on the table now; becomes an event, a question, or nothing yet."""
+        self.last_look = look
+        sitting = self.sitting
+        if sitting is None or not sitting.match.deals or sitting.score_only:
+            return
+        if sitting.deal.outcome is None and sitting.compares is not None and not self._as_it_was(sitting, look):
+            return
+        if sitting.question is not None or sitting.deal.outcome is not None:
+            sitting.scribe.see(look)
+            return
+        found = sitting.scribe.look(look, sitting.deal)
+        if isinstance(found, Told):
+            self._seen(sitting, found)
+        elif isinstance(found, Question):
+            self._ask(self._explained(sitting, found) or about_cards(found, sitting.played.names))
+        elif isinstance(found, Suspicion) and (question := about_look(found, sitting.played, sitting.readings)):
+            self._ask(question)
+        else:
+            self.on_change()
+
+    def _explained(self, sitting: Sitting, found: Question) -> Open | None:
+        """Something odd is seen: the question about a card told before, if another face of it explains that."""
+        if found.would is None or not sitting.readings:
+            return None
+        event = as_event(found.would, sitting.played.names)
+        try:
+            misread = suspects.foresee(sitting.played, sitting.readings, event)
+        except BadRecord:  # (it looks like a card that this game does not have)
+            return None
+        return None if misread is None else about_reading(misread, sitting.played, sitting.readings)
+
+    def _seen(self, sitting: Sitting, told: Told) -> None:
+        """What was seen to happen becomes an event; its pictures are kept."""
+        try:
+            happened = self._happen(as_event(told.act, sitting.played.names), told.odds, told)
+        except Trouble as error:
+            self._in_trouble(error)
+        except BadRecord as error:
+            sitting.scribe.refused(told)
+            self._say(text("{what}", what=str(error)))
+        else:
+            self._keep(sitting.name, happened.event.id, told.evidence)
+
+    def _as_it_was(self, sitting: Sitting, look: Look) -> bool:
+        """Whether the table is as it was left; if it is not, people are told what to put back."""
+        t, question = sitting.deal.table, sitting.question
+        if question is not None and not question.compares:
+            return False
+        scribe = sitting.scribe
+        found = compare(t, scribe.layout, scribe.places, look.sightings)
+        if not found:
+            scribe.account_for(found.known)
+            sitting.compares, sitting.question = None, None
+            if question is not None:
+                self._say(text("The table is as it was: go on"))
+            return True
+        sitting.compares = (sitting.compares or 0) + 1
+        if sitting.compares < LOOKS:
+            self.look_again = True
+            return False
+
+        def go_on() -> None:
+            scribe.account_for(look.sightings)
+            sitting.compares = None
+
+        words = found.words(t)
+        if question is None or question.words != words:
+            self._ask(about_table(words, go_on))
+        return False
+
+    def notice(self, words: Text) -> None:
+        """Something the people at the table should know of the pictures; the game goes on."""
+        self._say(words)
+
+    def _keep(self, match: str, event: int, evidence: tuple[bytes, ...]) -> None:
+        """Keep the pictures of an event; without them the game goes on all the same."""
+        if self.crops is None:
+            return
+        try:
+            self.crops.keep(match, event, evidence)
+        except Trouble as error:
+            self._say(text("{what}", what=str(error)))
+
+    @property
+    def wants_look(self) -> bool:
+        """Whether the camera should look again though nothing moved."""
+        return self.sitting is not None and self.sitting.scribe.wants_look and self.sitting.question is None
