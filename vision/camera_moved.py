@@ -66,8 +66,11 @@ class Standing:
         old, new = _followed(self._then, small_grey(image), self._points)
         return len(old) >= LEAST_POINTS and float((np.linalg.norm(new - old, axis=1) < STILL_PX).mean()) >= STANDS
 
-    def pushed(self, image: Picture) -> Push | None:
-        """How the picture has moved since then, None while the camera stands still or if it cannot be told."""
+    def pushed(self, image: Picture, least_fields: int = LEAST_FIELDS) -> Push | None:
+        """How the picture has moved since then, None while the camera stands still or if it cannot be told.
+
+        ``least_fields``: over so many fields of the picture the points must lie.
+        """
         if self._then is None or len(self._points) < LEAST_POINTS:
             return None
         now = small_grey(image)
@@ -84,7 +87,7 @@ class Standing:
             return None
         chosen = np.asarray(inside).ravel() > 0
         fields = {(int(x // (WIDTH / FIELDS[0])), int(y // (WIDTH / FIELDS[0]))) for x, y in old[chosen]}
-        if chosen.mean() < AGREE or chosen.sum() < LEAST_POINTS or len(fields) < LEAST_FIELDS:
+        if chosen.mean() < AGREE or chosen.sum() < LEAST_POINTS or len(fields) < least_fields:
             return None
         onto = _homography(old[chosen], new[chosen], f64(model))
         misfit = np.linalg.norm(cv2.perspectiveTransform(old[chosen][None], onto)[0] - new[chosen], axis=1)

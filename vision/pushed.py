@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.ports import Sighting
 from vision.arrays import Matrix, Picture, f32, f64
-from vision.camera_moved import Standing
+from vision.camera_moved import LEAST_FIELDS, Standing
 from vision.regions import RegionReader
 from vision.sightings import Card, alike, distance
 
@@ -22,6 +22,11 @@ LEAST_CARDS = 2
 """So many cards tell the shift and turn of the picture more exactly than the points that were followed."""
 FITS_MM = 3.0
 """They lie where they lay, then, within this (median)."""
+
+
+FIELDS_WITHOUT_CARDS = 15
+"""Where no open card can prove a push, points of so many fields of the picture must agree on it: on a plain cloth a
+pack that is shuffled is all that has points, and moves as one thing."""
 
 
 class Pushes:
@@ -49,7 +54,8 @@ class Pushes:
 
     def noticed(self, image: Picture, cards: Sequence[Card]) -> bool:
         """Whether the camera was pushed since then; the reader's view of the table is brought in line."""
-        push = None if self.unproved else self._standing.pushed(image)
+        least = LEAST_FIELDS if any(proves(card) for card in cards) else FIELDS_WITHOUT_CARDS
+        push = None if self.unproved else self._standing.pushed(image, least)
         if push is None:
             return False
         self._home, self._before = (self._standing, self._regions.nudge), list(cards)
@@ -68,9 +74,10 @@ class Pushes:
         assert self._before is not None
         proof = prove(self._before, after, within)
         if proof is None:
-            if whole:
+            if whole or not any(proves(card) for card in self._before):
                 self._before = None
-            return True if whole else None
+                return True
+            return None
         if proof.holds and proof.onto is not None:
             self._regions.nudge = f64(np.linalg.inv(to_mm) @ proof.onto @ to_mm @ self._regions.nudge)
         if proof.holds:
@@ -104,10 +111,15 @@ class Proof:
         return self.found >= PROVED * self.looked
 
 
+def proves(card: Card) -> bool:
+    """Whether a card that was known before a push can tell how far it went: an open one that was seen."""
+    return card.sighting.seen and not card.back
+
+
 def prove(before: Sequence[Card], after: Sequence[Card], within: Callable[[Sighting], bool]) -> Proof | None:
     """Set the cards before a push against those found after it; None if no open card was looked at."""
     tracks = {card.sighting.track: card.sighting for card in after if card.sighting.seen}
-    old = [card.sighting for card in before if card.sighting.seen and not card.back and within(card.sighting)]
+    old = [card.sighting for card in before if proves(card) and within(card.sighting)]
     if not old:
         return None
     pairs = [

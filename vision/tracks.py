@@ -133,7 +133,8 @@ class Tracks:
         away = distance(old.sighting, one.sighting)
         if old.back and one.back:
             return away
-        if away >= SAME_CARD_MM and not (crowded and alike(old.sighting.odds, one.sighting.odds) >= SURELY):
+        vague = crowded or one.corners == 1  # (one index tells the middle of its card only roughly)
+        if away >= SAME_CARD_MM and not (vague and alike(old.sighting.odds, one.sighting.odds) >= SURELY):
             return None
         if old.back != one.back:  # turned over
             return away + 2 * SAME_CARD_MM if touched and old.sighting.seen else None

@@ -208,7 +208,7 @@ class TableWatcher:
         cells_of = self._map(frame, to_mm)
         calibrated = f64(to_mm @ np.linalg.inv(self.regions.nudge))
         holds = self._pushes.prove(
-            self._tracks.cards, lambda card: cells_of.within(card, batch.where), bool(batch.where.all()), calibrated
+            self._tracks.cards, lambda card: cells_of.within(card, batch.where), not self._stale.any(), calibrated
         )
         if holds is None:
             return None

@@ -21,7 +21,8 @@ class Told:
 
     def __init__(self, language: str) -> None:
         self.language, self.looks, self.noticed = language, list[Look](), list[Text]()
-        self.trouble, self.wants_look = None, False
+        self.trouble, self.wants_look, self.look_again = None, False, False
+        self.compared = 0
         self.on_change: Any = None
 
     def look(self, look: Look) -> None:
@@ -29,6 +30,9 @@ class Told:
 
     def notice(self, words: Text) -> None:
         self.noticed.append(words)
+
+    def compare(self) -> None:
+        self.compared += 1
 
     def places_to_act(self) -> frozenset[int]:
         return frozenset()

@@ -12,7 +12,9 @@ from companion.ports import Cover, Frame, Look, Scene
 from tests.vision.moving import Moving
 from vision.arrays import u8
 from vision.camera_moved import Push, Standing
+from vision.pushed import FIELDS_WITHOUT_CARDS, Pushes
 from vision.reader import CardReader
+from vision.regions import RegionReader
 
 LEVELS = ("clean", "home", "pub")
 CARDS = (("8S", 180.0, 150.0), ("KD", 330.0, 290.0), ("3C", 520.0, 140.0), (None, 640.0, 300.0))
@@ -72,7 +74,7 @@ def test_a_push_that_no_card_confirms_is_refused_until_the_camera_stands_as_befo
     made = table(reader)
     before = tracks(made)
     wrong = Push(np.array([[1.0, 0, 90], [0, 1, -60], [0, 0, 1]]), 0.1)
-    monkeypatch.setattr(Standing, "pushed", lambda standing, image: wrong)
+    monkeypatch.setattr(Standing, "pushed", lambda standing, image, least: wrong)
     made.put("9H", 430.0, 210.0)
     looks = made.rest(1.5)
     assert looks[-1].refusal is not None and looks[-1].refusal.code == "moved" and looks[-1].sightings == ()
@@ -219,3 +221,19 @@ def reachable(root: object) -> int:
         elif hasattr(one, "__dict__"):
             stack += list(vars(one).values())
     return total
+
+
+def test_a_pack_that_is_moved_on_a_plain_cloth_is_no_push(reader: CardReader) -> None:
+    """All points that there are lie on it, and it moves as one thing: the watcher goes on reading."""
+    grey = np.full((360, 640), 60, np.uint8)
+    there, moved = grey.copy(), grey.copy()
+    pack = np.random.default_rng(3).integers(0, 255, (75, 55), np.uint8)
+    there[100:175, 200:255] = there[100:175, 300:355] = there[200:275, 250:305] = pack
+    moved[106:181, 212:267] = moved[106:181, 312:367] = moved[206:281, 262:317] = pack
+    standing = Standing()
+    standing.learn(there)
+    assert standing.pushed(moved) is not None
+    assert standing.pushed(moved, FIELDS_WITHOUT_CARDS) is None
+    pushes = Pushes(RegionReader(reader))
+    pushes.learn(there)
+    assert not pushes.noticed(moved, []) and not pushes.unproved
