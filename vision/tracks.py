@@ -105,15 +105,11 @@ class Tracks:
             for one in here:
                 cost = self._cost(old, one, touched, len(here) > 1, scan)
                 if cost is not None:
-                    pairs.append((cost, old.order, id(one), old, one))
-        found: dict[int, Card] = {}
-        for _, _, _, old, one in sorted(pairs, key=lambda pair: pair[:3]):
-            track = old.sighting.track
-            if track in found or not any(one is other for other in left):
-                continue
-            left[:] = [other for other in left if other is not one]
-            found[track] = self._same_place(old, one, float(scan.where[scan.place(old.sighting)].mean()))
-        return found
+                    pairs.append((cost, old, one))
+        return {
+            old.sighting.track: self._same_place(old, one, float(scan.where[scan.place(old.sighting)].mean()))
+            for old, one in matched(pairs, left)
+        }
 
     def _same_place(self, old: Card, one: Card, read: float) -> Card:
         """The old card with what was seen of it now; ``read``: the share of its place that was read."""
@@ -191,14 +187,11 @@ class Tracks:
             for old in rest:
                 cost = self._move_cost(old, one, old in lost or self._leaving(old, scan), left, scan)
                 if cost is not None:
-                    pairs.append((cost, old.order, id(one), old, one))
+                    pairs.append((cost, old, one))
         found: dict[int, Card] = {}
-        for _, _, _, old, one in sorted(pairs, key=lambda pair: pair[:3]):
-            track = old.sighting.track
-            if track in found or not any(one is other for other in left):
-                continue
-            left[:] = [other for other in left if other is not one]
+        for old, one in matched(pairs, left):
             self._order += 1
+            track = old.sighting.track
             found[track] = one.after(old).followed(track, self._order, one.sighting.since_ms)
         return found
 
@@ -250,3 +243,14 @@ class Tracks:
         self._tracks += 1
         self._order += 1
         return card.followed(self._tracks, self._order, card.sighting.since_ms)
+
+
+def matched(pairs: Sequence[tuple[float, Card, Card]], left: list[Card]) -> list[tuple[Card, Card]]:
+    """Known cards with what was found of them, the nearest first, each once; these are taken out of ``left``."""
+    found: dict[int, tuple[Card, Card]] = {}
+    for _, old, one in sorted(pairs, key=lambda pair: (pair[0], pair[1].order, id(pair[2]))):
+        track = old.sighting.track
+        if track not in found and any(one is other for other in left):
+            left[:] = [other for other in left if other is not one]
+            found[track] = old, one
+    return list(found.values())

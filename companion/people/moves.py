@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.cards import Card
 from companion.deal import Deal
@@ -11,9 +10,6 @@ from companion.people.hands import Done
 from companion.people.poses import Pose
 from companion.people.targets import Targets, owner
 from companion.table import Seat, Table, before, hand
-
-if TYPE_CHECKING:
-    pass
 
 SHIFTED_MM = 4.0
 """a row whose cards are so far from where they belong is pushed together"""
