@@ -71,6 +71,7 @@ class Scribe:
     def look(self, look: Look, deal: Deal) -> Found:
         """What this look says happened, a question, or None while nothing (or not enough) has."""
         self.see(look)
+        self._unseen_again(deal)
         self._arrived(deal)
         self.rejected = False
         sheet = Sheet(deal, self.layout, self.places, self.ledger, self.memory, look.sightings, look.at_ms)
@@ -90,6 +91,10 @@ class Scribe:
             account.rest = (s.x, s.y)
             if (was, now) in PUT_DOWN and (not s.back or now == "aside" != was):
                 self.ledger.release(account)
+
+    def _unseen_again(self, deal: Deal) -> None:
+        """Cards that the table has shuffled are accounted for no longer."""
+        self.ledger.forget_unseen({str(card): number for card, number in deal.table.known().items()})
 
     def _kind(self, at: tuple[float, float]) -> str:
         """What kind of place a card lies in."""

@@ -7,7 +7,8 @@ card, nor is one that is turned over; a card that lies where an equal one lay is
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.ports import Sighting
@@ -80,6 +81,8 @@ class Ledger:
     """cards in plain sight, face up, that are not accounted for, in the order they came to rest"""
     backs: list[Sighting] = field(default_factory=list)
     """the same, face down"""
+    waiting: set[int] = field(default_factory=set)
+    """tracks of new cards that nobody has told of yet: covered by the next card they are still new"""
     at_ms: int = 0
     """when the table was looked at"""
     tells_backs: bool = False
@@ -98,8 +101,9 @@ class Ledger:
         self.accounts = [account for account in self.accounts if account.here is not None or not account.held]
         for account in self.accounts:
             account.gone_ms = 0 if account.here is not None else account.gone_ms or at_ms
-        new = sorted((s for s in left if s.seen), key=lambda s: s.since_ms)
-        self.fresh, self.backs = [s for s in new if not s.back], [s for s in new if s.back]
+        new = sorted((s for s in left if s.seen or s.track in self.waiting), key=lambda s: s.since_ms)
+        self.fresh, self.backs = [s for s in new if not s.back], [s for s in new if s.back and s.seen]
+        self.waiting = {s.track for s in self.fresh if s.track}
 
     def _found(self, account: Account, left: list[Sighting], s: Sighting | None) -> None:
         if s is None:
@@ -129,6 +133,17 @@ class Ledger:
     def forget_gone(self, since_ms: int = 0) -> None:
         """What has been gone for so long has been told of."""
         self.accounts = [a for a in self.accounts if a.here is not None or self.at_ms - a.gone_ms < since_ms]
+
+    def forget_unseen(self, known: Mapping[str, int]) -> None:
+        """What is gone and has gone among the unseen cards again (a pile that was shuffled) is new if it comes back.
+
+        ``known``: how often each face is known, wherever it is.
+        """
+        faces = Counter(account.face for account in self.accounts if account.face)
+        for account in self.gone:
+            if account.face and faces[account.face] > known.get(account.face, 0):
+                faces[account.face] -= 1
+                self.accounts.remove(account)
 
     def of(self, events: Iterable[int]) -> list[Account]:
         """The accounts that these events have made."""
