@@ -9,6 +9,7 @@ before the lot is sold; money that was refused may lie until its owner is asked 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,15 +18,17 @@ from companion.cards import Card, Cards
 from companion.ports import Sighting
 from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
-from companion.scribe.purse import Call, cards_of, ranks
+from companion.scribe.purse import Call, best, cards_of, ranks
 from companion.scribe.sheet import Sheet
 from companion.table import Seat
 from companion.texts import text
 
 THROWN_MS = 1000
 """so long after a money card came to rest another one may belong to the same throw"""
+ADDS_MS = 4000
+"""so long after his bid a player may still add to it, if nobody has acted on it"""
 EARLY_MS = 2500
-"""so long money may lie before somebody who is not asked: the one before him is still pressing Dalje"""
+"""so long people may need to throw all of a bid that is too low as it lies; money may lie before somebody who is not asked: the one before him is still pressing Dalje"""
 BACK_MS = 2000
 """so long money lies before its owner again until it is drawn back for good"""
 
@@ -43,12 +46,17 @@ def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
             if whose != seat:
                 new[seat].remove(s)
                 new.setdefault(whose, []).append(s)
+    for seat in list(new):
+        for s in list(new[seat]):
+            if seat != ask.seat and astray(sheet, s, seat, ask.seat):
+                new[seat].remove(s)
+                new.setdefault(ask.seat, []).append(s)
     own = sorted(new.pop(ask.seat, []), key=lambda s: (s.since_ms, s.x))
     others = {seat: cards for seat, cards in new.items() if cards}
     if own:
         newest = max(s.since_ms for s in own)
         answered = any(s.since_ms > newest for cards in others.values() for s in cards)
-        settled = sheet.at_ms - newest >= THROWN_MS
+        settled = sheet.at_ms - newest >= (THROWN_MS if enough(sheet, ask, own) else EARLY_MS)
         if wait and not answered and not settled:
             sheet.wants_look = True
             return None
@@ -59,6 +67,46 @@ def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
         seat = min(others, key=lambda seat: min(s.since_ms for s in others[seat]))
         return early(sheet, ask, seat, others[seat])
     return drawn_back(sheet, ask) if wait else None
+
+
+def enough(sheet: Sheet, ask: Bid, coins: Sequence[Sighting]) -> bool:
+    """Whether what was thrown looks like a bid that may be made: else perhaps more is coming."""
+    return ask.thrown + sum(best(s) for s in coins) >= ask.low
+
+
+def astray(sheet: Sheet, s: Sighting, seat: Seat, asked: Seat) -> bool:
+    """Whether money before another player is plainly his who is asked: only from his row is such a card gone."""
+    rank = best(s)
+    return rank > 0 and missing(sheet, asked, rank) and not missing(sheet, seat, rank)
+
+
+def missing(sheet: Sheet, seat: Seat, rank: int) -> bool:
+    """Whether a seat has such a money card, but no longer in its row, in which all it has not thrown is seen."""
+    away = Counter(sheet.t.purses[seat].coins or ()) - Counter(sheet.pots.row(seat))
+    return away[rank] > 0 and away.total() <= len(sheet.pots.ledger.fresh)
+
+
+def added(sheet: Sheet) -> Found:
+    """The last bidder throws more before anybody has acted on his bid: it is one throw, and his bid is all of it."""
+    pots, t = sheet.pots, sheet.t
+    told = [a for a in pots.owners if a.event and a.event == t.event and a not in pots.void]
+    if not told or any(a.here is None for a in told):
+        return None
+    seat, since = pots.owners[told[0]], max(a.here.since_ms for a in told if a.here is not None)
+    more = [
+        s for s in pots.ledger.fresh
+        if pots.seat(s) == seat and 0 <= s.since_ms - since <= ADDS_MS and missing(sheet, seat, best(s))
+    ]  # fmt: skip
+    if not more:
+        return None
+    if sheet.at_ms - max(s.since_ms for s in more) < THROWN_MS:
+        sheet.wants_look = True
+        return None
+    weighed = sheet.weigh(more, possible(sheet, seat))
+    if not all(w.sure for w in weighed):
+        return None
+    cards = (*(Card.parse(a.face) for a in told), *(w.faces[0][0] for w in weighed))
+    return Told(Act("correct", seat, cards, about=t.event), tuple(more))
 
 
 def call(ask: Bid) -> Call:

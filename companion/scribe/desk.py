@@ -86,7 +86,7 @@ class Scribe:
         if not any(r.sight == "pot" for r in deal.asking):
             self.pots.rest(look.at_ms)
         sheet = self._sheet(deal)
-        found = tricks.taken_back(sheet) or self._otherwise(sheet) or self._answered(sheet)
+        found = tricks.taken_back(sheet) or bids.added(sheet) or self._otherwise(sheet) or self._answered(sheet)
         self.wants_look = sheet.wants_look or isinstance(found, Told)
         return found
 
@@ -162,7 +162,7 @@ class Scribe:
 
     def taken(self, event: int, told: Told) -> None:
         """What was told is this event now: it counts, or lies there."""
-        if told.act.do == "bid":
+        if told.act.do in ("bid", "correct"):
             self.pots.taken(event, told)
             return
         faces = [] if told.act.do == "discard" else [str(card) for card in told.act.cards]

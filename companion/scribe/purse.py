@@ -93,9 +93,8 @@ class Pots:
         self.owners, self.void, self.warned = {}, {}, set()
 
     def rest(self, at_ms: int) -> None:
-        """Nobody bids now: what lies in the pots has been paid."""
+        """Nobody bids now."""
         self.idle_ms = at_ms
-        self.ledger.enter([*self.ledger.fresh])
 
     def follow(self, t: Table, since_ms: int, asked: Call) -> None:
         """What the table knows of is no news: bids that were pressed, money of the lot before.
@@ -146,22 +145,27 @@ class Pots:
     def taken(self, event: int, told: Told) -> None:
         """What was thrown is a bid now; if it was refused, `follow` finds that it does not count."""
         assert told.act.seat is not None
+        cards = told.act.cards
+        if told.act.do == "correct":
+            event, cards = told.act.about or event, cards[len(cards) - len(told.cards) :]
         for account in [a for a in self.void if a.here in told.cards]:
             self.ledger.accounts.remove(account)
             del self.void[account], self.owners[account]
-        self._enter(told.cards, [str(card) for card in told.act.cards], told.act.seat, event)
+        self._enter(told.cards, list(map(str, cards)), told.act.seat, event)
 
     def back(self, t: Table, seat: Seat) -> list[int]:
         """Ranks of money that counts in the pot and lies before its owner again in plain sight."""
-        place = self.places[seat]
-        row = Counter(
-            rank for s in self.lying if self.layout.zone_of(s.x, s.y) == f"seat {place}" and s.seen
-            for rank in [best(s)] if rank
-        )  # fmt: skip
+        row = Counter(self.row(seat, seen=True))
         counted = {a for a, who in self.owners.items() if who == seat and a not in self.void}
         there = Counter(int(a.face[0]) for a in counted if a.here is not None and self.place(a) is not None)
         gone = Counter(t.in_pot.get(seat, ())) & Counter(int(a.face[0]) for a in counted)
         return sorted(((gone - there) & row).elements())
+
+    def row(self, seat: Seat, seen: bool = False) -> list[int]:
+        """Ranks of the money that lies before its owner; ``seen``: now, in plain sight."""
+        zone = f"seat {self.places[seat]}"
+        mine = [s for s in self.lying if self.layout.zone_of(s.x, s.y) == zone and (s.seen or not seen)]
+        return [rank for s in mine if (rank := best(s))]
 
     def coins(self, seat: Seat) -> tuple[int, ...]:
         """The ranks of what a seat has newly thrown, as far as each is plain: for a bid that is pressed as well."""
