@@ -130,6 +130,7 @@ def bid(sheet: Sheet, ask: Bid, coins: Sequence[Sighting]) -> Found:
     weighed = sheet.weigh(coins, possible(sheet, ask.seat))
     doubtful = [w for w in weighed if not w.sure]
     if not doubtful:
+        weighed.sort(key=lambda w: w.faces[0][0].rank)
         return sheet.told(Act("bid", ask.seat, tuple(w.faces[0][0] for w in weighed)), weighed)
     if sheet.patience():
         sheet.remember(w.sighting for w in doubtful)
@@ -155,16 +156,17 @@ def which(sheet: Sheet, seat: Seat, s: Sighting) -> Question:
 
 def early(sheet: Sheet, ask: Bid, seat: Seat, coins: Sequence[Sighting]) -> Found:
     """Money before somebody who is not asked for a bid: the one who is has said Dalje, or it is his, or it is early."""
+    first, weighed = coins[0], sheet.weigh(coins, possible(sheet, seat))
+    faces = tuple(w.faces[0][0] for w in weighed if w.faces)
+    if sheet.memory.seats.get(sheet.key(first)) == seat and len(faces) == len(coins):
+        return sheet.told(Act("bid", seat, faces), weighed)
     if sheet.patience(EARLY_MS, tuple(sheet.key(s) for s in coins)):
         return None
     name, other = sheet.t.names[seat], sheet.t.names[ask.seat]
-    weighed = sheet.weigh(coins, possible(sheet, seat))
-    first = coins[0]
     options = [
         ("pass", text("{name} has said Dalje", name=other)),
         (f"seat {ask.seat}", text("The bid is {name}'s", name=other)),
     ]
-    faces = tuple(w.faces[0][0] for w in weighed if w.faces)
     if len(faces) == len(coins):
         options.append((f"seat {seat}", text("{name} was too early", name=name)))
     if seat in sheet.t.passed:
@@ -173,10 +175,8 @@ def early(sheet: Sheet, ask: Bid, seat: Seat, coins: Sequence[Sighting]) -> Foun
     def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
         if option == "pass":
             return Act("pass", ask.seat)
-        if option == f"seat {seat}":
-            return Act("bid", seat, faces)
         for s in coins:
-            sheet.memory.seats[sheet.key(s)] = ask.seat
+            sheet.memory.seats[sheet.key(s)] = int(option.split()[1])
         return None
 
     words = text("Money lies before {name}, but {other} is to bid", name=name, other=other)

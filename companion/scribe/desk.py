@@ -106,9 +106,7 @@ class Scribe:
 
     def _sheet(self, deal: Deal) -> Sheet:
         """The last look beside the table."""
-        return Sheet(
-            deal, self.layout, self.places, self.ledger, self.memory, self.cards, self.ledger.at_ms, self.pots
-        )
+        return Sheet(deal, self.layout, self.places, self.ledger, self.memory, self.cards, self.ledger.at_ms, self.pots)
 
     def thrown(self, deal: Deal) -> Told | None:
         """The bid that lies there and was not told of yet, because more money might have come."""
