@@ -216,5 +216,6 @@ GAME = Game(
     ),
     summary=words("rules.summary"),
     max_players=max_players,
+    watched={"money_form": "cards"},
     credit=words("Crveni tepih is a Serbian form of Red Carpet, invented by Mike Church (2003)."),
 )

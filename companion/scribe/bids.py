@@ -28,14 +28,15 @@ THROWN_MS = 1000
 ADDS_MS = 4000
 """so long after his bid a player may still add to it, if nobody has acted on it"""
 EARLY_MS = 2500
-"""so long people may need to throw all of a bid that is too low as it lies; money may lie before somebody who is not asked: the one before him is still pressing Dalje"""
+"""so long people may need to throw all of a bid that is too low as it lies; so long money may lie before somebody who
+is not asked: the one before him is still pressing Dalje"""
 BACK_MS = 2000
 """so long money lies before its owner again until it is drawn back for good"""
 
 
 def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
     """Money newly thrown: a bid of whoever is asked, or a question whose it is. ``wait``: for more of it to come."""
-    if not isinstance(ask, Bid) or sheet.t.purses[ask.seat].coins is None:
+    if not isinstance(ask, Bid) or not sheet.pots.faces:
         return None
     pots = sheet.pots
     pots.follow(sheet.t, lot_since(sheet), call(ask))

@@ -113,7 +113,10 @@ def discarded(sheet: Sheet, ask: Request[Any]) -> Found:
     left = Counter(mine)
     turned = sheet.weigh([s for s in aside if not explained(s, left)], t.unseen(), ask)
     hidden = ask.number - gone.total() - len(turned)
-    told = complete or hidden == len(backs) or not sheet.ledger.tells_backs
+    # A card laid face down on another one is not seen there, but it is missing in its row.
+    still = sum(s.back and sheet.zone(s) == zone for s in sheet.lying)
+    fewer = bool(away) and still == t.unknown(hand(ask.seat)) - hidden
+    told = complete or hidden == len(backs) or fewer or not sheet.ledger.tells_backs
     clear = gone == away and hidden >= 0 and told
     if clear and legal(sheet, ask, gone) and all(w.sure for w in turned):
         faces = (*gone.elements(), *(w.faces[0][0] for w in turned))
