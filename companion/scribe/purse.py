@@ -49,6 +49,8 @@ class Pots:
     """for which lot the accounts are"""
     warned: set[tuple[int, ...]] = field(default_factory=set)
     """seats and ranks of what was drawn back, and told"""
+    pending: tuple[Call, Sequence[Sighting], int] | None = None
+    """what was thrown and not told yet: what was asked, and when it was last seen"""
     idle_ms: int = 0
     """when people were last seen doing something else than bidding"""
 

@@ -252,6 +252,17 @@ def test_buttons_alone_still_bid(table: Pots) -> None:
 # from lot to lot ----------------------------------------------------------------------------------------------------
 
 
+def test_a_lot_that_is_taken_at_once_was_bought_for_what_was_thrown(table: Pots) -> None:
+    first, second, last = order(table)
+    table.throw(first, 6, wait=600)
+    table.pay(first)
+    table.wait(1000)
+    assert told(table) == [("bid", first, ("6S",))]
+    table.press(second, None)
+    table.press(last, None)
+    assert table.coins(first) == (2, 3, 4, 5)
+
+
 def test_what_was_paid_is_no_bid_on_the_next_lot(table: Pots) -> None:
     first, second, last = order(table)
     table.throw(first, 2, wait=SETTLED)
