@@ -102,7 +102,7 @@ def missing(sheet: Sheet, seat: Seat, rank: int) -> bool:
     return away[rank] > 0 and away.total() <= len(sheet.pots.ledger.fresh)
 
 
-def added(sheet: Sheet) -> Found:
+def added(sheet: Sheet, wait: bool = True) -> Found:
     """The last bidder throws more before anybody has acted on his bid: it is one throw, and his bid is all of it."""
     pots, t = sheet.pots, sheet.t
     told = [a for a in pots.owners if a.event and a.event == t.event and a not in pots.void]
@@ -115,7 +115,9 @@ def added(sheet: Sheet) -> Found:
     ]  # fmt: skip
     if not more:
         return None
-    if sheet.at_ms - max(s.since_ms for s in more) < THROWN_MS:
+    newest = max(s.since_ms for s in more)
+    answered = any(s.since_ms > newest for s in pots.ledger.fresh if pots.seat(s) != seat)
+    if wait and not answered and sheet.at_ms - newest < THROWN_MS:
         sheet.wants_look = True
         return None
     weighed = sheet.weigh(more, possible(sheet, seat))

@@ -237,6 +237,15 @@ def test_dalje_pressed_while_a_throw_settles_comes_after_it(table: Pots) -> None
     assert told(table) == [("bid", first, ("3S",)), ("pass", second, ())]
 
 
+def test_dalje_pressed_before_all_of_a_throw_was_told_comes_after_it(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 2, wait=SETTLED)
+    table.throw(first, 5, wait=500)
+    table.press(second, None)
+    assert told(table) == [("bid", first, ("2S",)), ("correct", first, ("2S", "5S")), ("pass", second, ())]
+    assert table.bids == {first: 7}
+
+
 def test_buttons_alone_still_bid(table: Pots) -> None:
     first, second, last = order(table)
     table.press(first, 2)
