@@ -99,7 +99,7 @@ def astray(sheet: Sheet, s: Sighting, seat: Seat, asked: Seat) -> bool:
 
 def missing(sheet: Sheet, seat: Seat, rank: int) -> bool:
     """Whether a seat has such a money card, but no longer in its row, in which all it has not thrown is seen."""
-    away = Counter(sheet.t.purses[seat].coins or ()) - Counter(sheet.pots.row(seat))
+    away = Counter(sheet.t.purses[seat].coins or ()) - Counter(sheet.pots.row(seat, seen=True))
     return away[rank] > 0 and away.total() <= len(sheet.pots.ledger.fresh)
 
 
@@ -154,9 +154,9 @@ def bid(sheet: Sheet, ask: Bid, coins: Sequence[Sighting], wait: bool = True) ->
     if not doubtful:
         weighed.sort(key=lambda w: w.faces[0][0].rank)
         worth = [int(w.faces[0][0].rank) for w in weighed]
-        if wait and unseen(sheet, ask.seat, worth, now=True) and sheet.patience(EARLY_MS, ("hidden", *worth)):
-            return None
         if wait and (hidden := unseen(sheet, ask.seat, worth)):
+            if sheet.patience(EARLY_MS, ("hidden", *worth)):
+                return None  # (a hand lies over it, or it is on its way)
             return how_much(sheet, ask, [w.faces[0][0] for w in weighed], hidden)
         return sheet.told(Act("bid", ask.seat, tuple(w.faces[0][0] for w in weighed)), weighed)
     if sheet.patience():
@@ -165,15 +165,12 @@ def bid(sheet: Sheet, ask: Bid, coins: Sequence[Sighting], wait: bool = True) ->
     return which(sheet, ask.seat, doubtful[0].sighting)
 
 
-def unseen(sheet: Sheet, seat: Seat, coins: Sequence[int], now: bool = False) -> list[int]:
-    """The money that its owner holds, has not thrown as far as is seen, and does not lie before him.
-
-    ``now``: in plain sight, not under a hand.
-    """
+def unseen(sheet: Sheet, seat: Seat, coins: Sequence[int]) -> list[int]:
+    """The money that its owner holds, has not thrown as far as is seen, and does not lie before him in sight."""
     if seat not in sheet.pots.open_rows:
         return []
     held = Counter(sheet.t.purses[seat].coins or ())
-    return sorted((held - Counter(coins) - Counter(sheet.pots.row(seat, seen=now))).elements())
+    return sorted((held - Counter(coins) - Counter(sheet.pots.row(seat, seen=True))).elements())
 
 
 def how_much(sheet: Sheet, ask: Bid, coins: Sequence[Card], hidden: Sequence[int]) -> Question:
