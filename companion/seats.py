@@ -24,7 +24,7 @@ LINE_GAP = 97.0
 """the same, one below the other"""
 POT_GAP = 8.0
 """mm between the lot and the money cards that are thrown before it: neither covers the other"""
-COIN_STEP = 15.0
+COIN_STEP = 17.0
 """mm from one money card of a fan to the next"""
 FAN_STEP = 18.0
 """mm between cards that are laid together"""
