@@ -9,6 +9,7 @@ from companion.ports import Sighting
 from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import Account
+from companion.scribe.middle import STUCK_MS, stuck
 from companion.scribe.sheet import Sheet
 from companion.table import Seat
 from companion.texts import Text, text
@@ -62,9 +63,12 @@ def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], back
     if there < most and sheet.memory.looks == 0 and len(cards) > 0:
         sheet.patience()  # (perhaps more are being laid)
         return None
+    if cards and stuck(cards, most) and sheet.patience(STUCK_MS, len(cards)):
+        return None
     cards, backs = cards[:most], backs[: max(0, most - len(cards))]
     cards = sorted(cards, key=lambda s: (s.x, s.y))
-    return sheet.cards(ask, cards, replace(ask, seat=seat).faces(sheet.t), seat, backs)
+    more = most - len(cards) - len(backs)
+    return sheet.cards(ask, cards, replace(ask, seat=seat).faces(sheet.t), seat, backs, more=more)
 
 
 def others(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -> Found:
