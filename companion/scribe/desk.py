@@ -187,7 +187,8 @@ class Scribe:
             if self.layout.trick_place(s.x, s.y) == own or self.layout.zone_of(s.x, s.y) in zones
         ]  # fmt: skip
         self._found(mine, left, event)
-        for s in [s for s in self.ledger.fresh if self.layout.trick_place(s.x, s.y) == own][: left.total()]:
+        own_new = [s for s in self.ledger.fresh if self.layout.trick_place(s.x, s.y) == own]
+        for s in own_new[: 0 if self.memory.missed else left.total()]:
             card = next(left.elements())
             left[card] -= 1
             self.ledger.enter([s], [str(card)], event)

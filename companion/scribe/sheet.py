@@ -45,10 +45,12 @@ class Memory:
     """by card what the people have said that it is"""
     seats: dict[object, Seat] = field(default_factory=dict)
     """by card whose the people have said that it is"""
+    missed: bool = False
+    """what is asked about lies there no more: a new card is another one"""
 
     def settled(self) -> None:
         """The awaited thing has happened: look afresh."""
-        self.looks, self.over = 0, None
+        self.looks, self.over, self.missed = 0, None, False
         self.doubts.clear()
 
 

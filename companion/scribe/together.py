@@ -95,13 +95,11 @@ def _others_lie(sheet: Sheet, last: Last) -> bool:
     if "trick" not in sheet.t.places:
         there = [a for a in sheet.ledger.accounts if a.event != last.event and a.here and in_middle(sheet, a)]
         return bool(there) and not any(r.takes_from for r in sheet.deal.asking)
-    plays = [act.id for act in sheet.deal.story if act.do == "play"]
+    with_it = {laid.event for laid in sheet.t.trick} - {last.event}
+    lie = [a for a in sheet.ledger.of(with_it) if a.here is not None and a.stays]
     if sheet.t.size("trick"):
-        plays = [laid.event for laid in sheet.t.trick]
-        if len(plays) == 1:
-            return sheet.t.seats > 2  # (nobody can have won it yet)
-    with_it = [number for number in plays[-sheet.t.seats :] if number != last.event]
-    return any(a.here is not None and a.here.seen and a.stays for a in sheet.ledger.of(with_it))
+        return bool(lie) or (not with_it and sheet.t.seats > 2)  # (nobody can have won a single card yet)
+    return bool(lie) and len(lie) == sum(len(laid.cards) for laid in sheet.t.trick if laid.event in with_it)
 
 
 def _lies_for(sheet: Sheet, s: Sighting, gone: Account, place: int | None) -> bool:
