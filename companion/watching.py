@@ -13,6 +13,9 @@ from companion.scribe import LOOKS, Amended, Question, Suspicion, Told
 from companion.sitting import Sitting
 from companion.texts import Text, text
 
+WENT_MS = 500
+"""so long a card must be gone until what was asked about it is asked no more"""
+
 
 class Watching(Keeper):
     """Hands looks to the scribe, and what he makes of them on."""
@@ -27,7 +30,10 @@ class Watching(Keeper):
             return
         if sitting.question is not None or sitting.deal.outcome is not None:
             sitting.scribe.see(look)
-            return
+            if sitting.question is None or not self._went(sitting, sitting.question, look):
+                return
+            sitting.question = None
+            sitting.scribe.memory.settled()
         found = sitting.scribe.look(look, sitting.deal)
         if isinstance(found, Told):
             self._seen(sitting, found)
@@ -39,6 +45,15 @@ class Watching(Keeper):
             self._ask(question)
         else:
             self.on_change()
+
+    def _went(self, sitting: Sitting, question: Open, look: Look) -> bool:
+        """Whether the card that is asked about has been taken away again, and it alone: it was laid by mistake."""
+        lying = {s.track for s in look.sightings}
+        if not question.track or question.track in lying:
+            question.gone_ms = None
+            return False
+        question.gone_ms = look.at_ms if question.gone_ms is None else question.gone_ms
+        return look.at_ms - question.gone_ms >= WENT_MS and sitting.scribe.others_lie(sitting.deal)
 
     def _explained(self, sitting: Sitting, found: Question) -> Open | None:
         """Something odd is seen: the question about a card told before, if another face of it explains that."""
@@ -124,4 +139,8 @@ class Watching(Keeper):
     @property
     def wants_look(self) -> bool:
         """Whether the camera should look again though nothing moved."""
-        return self.sitting is not None and self.sitting.scribe.wants_look and self.sitting.question is None
+        sitting = self.sitting
+        if sitting is None:
+            return False
+        question = sitting.question
+        return sitting.scribe.wants_look if question is None else question.gone_ms is not None

@@ -90,6 +90,12 @@ class Scribe:
         """Whether to wait until one of two cards that were stuck together goes back."""
         return together.unclear(sheet, self.last) and sheet.patience(middle.STUCK_MS, "stuck")
 
+    def others_lie(self, deal: Deal) -> bool:
+        """Whether what lies in the middle beside a card that has gone lies there still: only that was taken away."""
+        trick = {laid.event for laid in deal.table.trick} if deal.table.size("trick") else set()
+        mine = [a for a in self.ledger.accounts if (a.event in trick if trick else self._kind(a.rest) == "middle")]
+        return all(a.here is not None for a in mine) if trick or mine else True
+
     def see(self, look: Look) -> None:
         """Keep up with what lies where, though nothing is made of it now."""
         self.wants_look = False

@@ -187,7 +187,7 @@ class Sheet:
                 self.memory.answers[self.key(s)] = cards[0]
             return None
 
-        return Question(words, choices, 1, s.crop, settle, sure, (s.x, s.y))
+        return Question(words, choices, 1, s.crop, settle, sure, (s.x, s.y), track=s.track)
 
     def known(self, seat: Seat) -> Cards:
         """The cards of a seat that lie open before it."""

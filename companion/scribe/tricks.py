@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.cards import Card
 from companion.ports import Sighting
 from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
@@ -24,6 +25,7 @@ NEARLY_MM = 12.0
 
 def laid(sheet: Sheet, ask: Request[Any]) -> Found:
     """Cards new in the middle: his who is to play if they lie before him, else out of turn or laid astray."""
+    release_equal(sheet, ask)
     fresh = by_place(sheet, sheet.ledger.fresh)
     backs = by_place(sheet, sheet.ledger.backs) if ask.lays_backs() else {}
     own = sheet.places[ask.seat]
@@ -49,6 +51,22 @@ def laid(sheet: Sheet, ask: Request[Any]) -> Found:
     if follower_played(sheet, ask, fresh, cards[0]):
         return his(sheet, ask, ask.seat, cards[:1], [])
     return others(sheet, ask, seat, cards)
+
+
+def release_equal(sheet: Sheet, ask: Request[Any]) -> None:
+    """A card of a trick that is over and lies where the next is to be played: it is an equal one of another pack.
+
+    The eyes have followed the one that was drawn in to the one that was laid. Where no equal card is left it is the old
+    one itself, that somebody looks at.
+    """
+    own, now = sheet.places[ask.seat], {laid.event for laid in sheet.t.trick} if unfinished(sheet) else set()
+    possible = ask.faces(sheet.t)
+    for account in list(sheet.ledger.accounts):
+        s = account.here
+        if s is None or not s.seen or s.back or account.stays or account.event in now or not account.face:
+            continue
+        if sheet.layout.trick_place(s.x, s.y) == own and possible[Card.parse(account.face)] > 0:
+            sheet.ledger.release(account)
 
 
 def by_place(sheet: Sheet, cards: list[Sighting]) -> dict[int, list[Sighting]]:
@@ -126,7 +144,8 @@ def astray(sheet: Sheet, ask: Request[Any], seat: Seat, found: Told) -> Question
         return None
 
     words = text("Who plays {card}?", card=" ".join(card.pretty for card in found.act.cards))
-    return Question(words, (), 1, first.crop, settle, (), (first.x, first.y), options, found.act)
+    at = (first.x, first.y)
+    return Question(words, (), 1, first.crop, settle, (), at, options, track=first.track, would=found.act)
 
 
 # Cards that are gone ------------------------------------------------------------------------------------------------
@@ -164,7 +183,7 @@ def gathered(sheet: Sheet, ask: Request[Any]) -> Found:
         return Act(ask.sight_verb, ask.seat, cards)  # type: ignore[arg-type]
 
     number = int(ask.awaited(sheet.t)["count"])
-    return Question(missed(name, number), choices[:8], number, None, settle)
+    return Question(missed(name, number), choices[:8], number, None, settle, guessed=True)
 
 
 def missed(name: str, number: int) -> Text:
