@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion import suspects
 from companion.acts import as_event
-from companion.events import BadRecord
+from companion.events import BadRecord, Event
 from companion.keeping import Keeper
 from companion.ports import Look, Trouble
 from companion.put_back import compare
 from companion.questions import Open, about_cards, about_look, about_reading, about_table
-from companion.scribe import LOOKS, Question, Suspicion, Told
+from companion.scribe import LOOKS, Amended, Question, Suspicion, Told
 from companion.sitting import Sitting
 from companion.texts import Text, text
 
@@ -31,6 +31,8 @@ class Watching(Keeper):
         found = sitting.scribe.look(look, sitting.deal)
         if isinstance(found, Told):
             self._seen(sitting, found)
+        elif isinstance(found, Amended):
+            self._amend(sitting, found)
         elif isinstance(found, Question):
             self._ask(self._explained(sitting, found) or about_cards(found, sitting.played.names))
         elif isinstance(found, Suspicion) and (question := about_look(found, sitting.played, sitting.readings)):
@@ -60,6 +62,24 @@ class Watching(Keeper):
             self._say(text("{what}", what=str(error)))
         else:
             self._keep(sitting.name, happened.event.id, told.evidence)
+
+    def _amend(self, sitting: Sitting, found: Amended) -> None:
+        """The newest event gets the cards that it must have had, if that makes sense."""
+        codes = tuple(map(str, (*found.before, *found.faces)))
+        event = Event(do="correct", about=found.event, cards=codes)
+        fits = suspects.fits(sitting.played, event)
+        sitting.scribe.amended(found, fits)
+        if not fits:
+            return
+        known = sitting.readings.get(found.event) or [{code: 1.0} for code in codes]
+        odds = (*known[: len(found.before)], *found.odds)
+        try:
+            self._happen(event)
+            self.journal.append(sitting.name, "seen", {"event": found.event, "odds": [dict(one) for one in odds]})
+        except Trouble as error:
+            self._in_trouble(error)
+        else:
+            sitting.readings[found.event] = odds
 
     def _as_it_was(self, sitting: Sitting, look: Look) -> bool:
         """Whether the table is as it was left; if it is not, people are told what to put back."""

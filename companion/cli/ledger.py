@@ -151,6 +151,8 @@ class DealLedger:
         return min(near, key=far, default=None)
 
     def _amended(self, event: Event, names: Sequence[str]) -> None:
+        if event.do == "correct" and event.about in self.phantoms:
+            self._turned_real(event)
         if event.do == "correct" and event.about is not None:
             for deed in self.deeds:
                 if deed.event == event.about:
@@ -160,6 +162,17 @@ class DealLedger:
                         deed.told_seat = names.index(event.seat)
         if event.do == "undo" and event.about in self.phantoms:
             del self.phantoms[event.about]
+
+    def _turned_real(self, event: Event) -> None:
+        """What nobody had done has been corrected: by now somebody may have."""
+        assert event.about is not None
+        do, seat, cards = self.phantoms.pop(event.about)
+        told = event.cards if event.cards is not None else cards
+        deed = self._match(Event(do=do, cards=told), seat)
+        if deed is None or Counter(map(str, deed.act.cards)) != Counter(told):
+            self.phantoms[event.about] = (do, seat, told)
+            return
+        deed.event, deed.told_ms, deed.told_seat = event.about, deed.rest_ms, seat
 
     def meant(self, event: int) -> Deed | None:
         """What really happened where the product has told of something else: the same player's next act of the kind."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.cards import Card, Cards
@@ -17,8 +17,8 @@ from companion.deal import Deal
 from companion.layout import Layout
 from companion.ports import Look, Sighting
 from companion.requests import Act, Request
-from companion.scribe import middle, rows, tricks
-from companion.scribe.found import Found, Suspicion, Told
+from companion.scribe import middle, rows, together, tricks
+from companion.scribe.found import Amended, Found, Suspicion, Told
 from companion.scribe.ledger import GONE_MS, Ledger
 from companion.scribe.sheet import Memory, Sheet
 from companion.table import hand
@@ -65,6 +65,8 @@ class Scribe:
     """cards told by touch that have not been seen yet: by which event, and until when they may come (ms)"""
     rejected: bool = False
     """what was last told could not be"""
+    last: together.Last | None = None
+    """what was told last, if more cards might have been laid with it"""
     trusted: set[tuple[int, int]] = field(default_factory=set)
     """cards of events that the people vouch for"""
 
@@ -75,9 +77,18 @@ class Scribe:
         self._arrived(deal)
         self.rejected = False
         sheet = Sheet(deal, self.layout, self.places, self.ledger, self.memory, look.sightings, look.at_ms)
-        found = tricks.taken_back(sheet) or self._otherwise(sheet) or self._answered(sheet)
-        self.wants_look = sheet.wants_look or isinstance(found, Told)
+        found = (
+            tricks.taken_back(sheet)
+            or self._otherwise(sheet)
+            or together.amended(sheet, self.last)
+            or (None if self._unclear(sheet) else self._answered(sheet))
+        )
+        self.wants_look = sheet.wants_look or isinstance(found, Told | Amended)
         return found
+
+    def _unclear(self, sheet: Sheet) -> bool:
+        """Whether to wait until one of two cards that were stuck together goes back."""
+        return together.unclear(sheet, self.last) and sheet.patience(middle.STUCK_MS, "stuck")
 
     def see(self, look: Look) -> None:
         """Keep up with what lies where, though nothing is made of it now."""
@@ -140,8 +151,19 @@ class Scribe:
         faces = [] if told.act.do == "discard" else [str(card) for card in told.act.cards]
         self.ledger.enter(told.cards, faces, event)
         self.ledger.enter(told.backs, [""] * len(told.backs), event)
+        self.last = together.last_of(event, told)
         if told.act.do in ("take", "take_back"):
             self.ledger.forget_gone()
+
+    def amended(self, found: Amended, fits: bool) -> None:
+        """Cards have been added to an event, or replaced in it; or they do not fit it, and stay new."""
+        self.last = replace(self.last, more=0) if fits and self.last else None
+        if not fits:
+            return
+        if found.gone is not None and found.gone in self.ledger.accounts:
+            self.ledger.accounts.remove(found.gone)
+        faces = [str(card) for card in found.faces]
+        self.ledger.enter(found.cards, faces, found.event, len(found.before))
 
     def refused(self, told: Told) -> None:
         """It cannot be: the people are asked about its cards again."""
@@ -165,7 +187,8 @@ class Scribe:
             if self.layout.trick_place(s.x, s.y) == own or self.layout.zone_of(s.x, s.y) in zones
         ]  # fmt: skip
         self._found(mine, left, event)
-        for s in [s for s in self.ledger.fresh if self.layout.trick_place(s.x, s.y) == own][: left.total()]:
+        own_new = [s for s in self.ledger.fresh if self.layout.trick_place(s.x, s.y) == own]
+        for s in own_new[: 0 if self.memory.missed else left.total()]:
             card = next(left.elements())
             left[card] -= 1
             self.ledger.enter([s], [str(card)], event)

@@ -115,10 +115,13 @@ class Ledger:
         account.track = s.track or account.track
         left.remove(s)
 
-    def enter(self, cards: Iterable[Sighting], faces: Sequence[str] = (), event: int = 0) -> None:
-        """These are accounted for from now on; ``faces``: what they were told as (else what they look like)."""
-        for index, s in enumerate(cards):
-            face = faces[index] if index < len(faces) else likeliest(s)
+    def enter(self, cards: Iterable[Sighting], faces: Sequence[str] = (), event: int = 0, first: int = 0) -> None:
+        """These are accounted for from now on; ``faces``: what they were told as (else what they look like).
+
+        ``first``: which card of the event the first of them is.
+        """
+        for index, s in enumerate(cards, first):
+            face = faces[index - first] if index - first < len(faces) else likeliest(s)
             self.accounts = [a for a in self.accounts if not (a.track and a.track == s.track)]
             self.accounts.append(Account(s.x, s.y, face, s.track, event, index, s))
             self.fresh = [one for one in self.fresh if one is not s]

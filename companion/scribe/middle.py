@@ -17,6 +17,12 @@ from companion.texts import text
 
 MOST_WAYS = 6
 """so many captures are offered"""
+TOGETHER_MS = 350
+"""cards of one go come to rest at most so long one after the other"""
+STUCK_MM = 30.0
+"""a card that came along under another lies so near to it"""
+STUCK_MS = 4500
+"""so long people may take to notice that two cards were stuck together"""
 
 
 def turned(sheet: Sheet, ask: Request[Any]) -> Found:
@@ -52,8 +58,20 @@ def added(sheet: Sheet, ask: Request[Any]) -> Found:
     if len(fresh) < most and sheet.memory.looks == 0:
         sheet.patience()  # (perhaps more are being laid)
         return None
+    if stuck(fresh, most) and sheet.patience(STUCK_MS, len(fresh)):
+        return None
     cards = sorted(fresh[:most], key=lambda s: over(sheet, s))
-    return sheet.cards(ask, cards, ask.faces(sheet.t), ask.seat)
+    return sheet.cards(ask, cards, ask.faces(sheet.t), ask.seat, more=most - len(cards))
+
+
+def stuck(cards: Sequence[Sighting], most: int) -> bool:
+    """Whether more cards came to rest in one go, one on the other, than may be laid."""
+    first = cards[0]
+    with_it = [
+        s for s in cards
+        if abs(s.since_ms - first.since_ms) <= TOGETHER_MS and math.hypot(s.x - first.x, s.y - first.y) <= STUCK_MM
+    ]  # fmt: skip
+    return len(with_it) > most
 
 
 def over(sheet: Sheet, s: Sighting) -> tuple[int, float, float]:

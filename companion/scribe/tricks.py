@@ -9,10 +9,15 @@ from companion.ports import Sighting
 from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import Account
+from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
 from companion.table import Seat
 from companion.texts import Text, text
 
+OUT_MS = 4500
+"""so long a card before somebody who is not to play may lie until it is asked whose it is: what follows may tell"""
+EARLIER_MS = 2000
+"""a card that lay there so long before that of the player to act was laid before its turn"""
 NEARLY_MM = 12.0
 """a card that lies at most so much nearer to another's place than to that of the player to act may be his"""
 
@@ -33,12 +38,17 @@ def laid(sheet: Sheet, ask: Request[Any]) -> Found:
         return gathered(sheet, ask)
     if not fresh and not backs:
         return None
+    if (ahead := before_turn(sheet, ask, fresh)) is not None:
+        return his(sheet, ask, ahead, fresh[sheet.places[ahead]], [])
     if own in fresh or own in backs:
         return his(sheet, ask, ask.seat, fresh.get(own, []), backs.get(own, []))
     place, cards = next(iter(fresh.items()), (own, []))
     if not cards:
         return None
-    return others(sheet, ask, list(sheet.places).index(place), cards)
+    seat = list(sheet.places).index(place)
+    if follower_played(sheet, ask, fresh, cards[0]):
+        return his(sheet, ask, ask.seat, cards[:1], [])
+    return others(sheet, ask, seat, cards)
 
 
 def by_place(sheet: Sheet, cards: list[Sighting]) -> dict[int, list[Sighting]]:
@@ -62,9 +72,30 @@ def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], back
     if there < most and sheet.memory.looks == 0 and len(cards) > 0:
         sheet.patience()  # (perhaps more are being laid)
         return None
+    if cards and stuck(cards, most) and sheet.patience(STUCK_MS, len(cards)):
+        return None
     cards, backs = cards[:most], backs[: max(0, most - len(cards))]
     cards = sorted(cards, key=lambda s: (s.x, s.y))
-    return sheet.cards(ask, cards, replace(ask, seat=seat).faces(sheet.t), seat, backs)
+    more = most - len(cards) - len(backs)
+    return sheet.cards(ask, cards, replace(ask, seat=seat).faces(sheet.t), seat, backs, more=more)
+
+
+def before_turn(sheet: Sheet, ask: Request[Any], fresh: dict[int, list[Sighting]]) -> Seat | None:
+    """Who had laid his card long before that of the player to act came: out of turn; None if nobody."""
+    mine = fresh.get(sheet.places[ask.seat])
+    if not mine:
+        return None
+    for place, cards in fresh.items():
+        if cards[0].since_ms + EARLIER_MS <= mine[0].since_ms:
+            return list(sheet.places).index(place)
+    return None
+
+
+def follower_played(sheet: Sheet, ask: Request[Any], fresh: dict[int, list[Sighting]], first: Sighting) -> bool:
+    """Whether the player after the one to act has laid a card since: what lay there before was no card of his."""
+    follower = sheet.places[sheet.t.after(ask.seat)]
+    later = [s for s in fresh.get(follower, []) if s is not first]
+    return bool(later) and later[0].since_ms > first.since_ms + TOGETHER_MS
 
 
 def others(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -> Found:
@@ -74,7 +105,7 @@ def others(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -
     own_x, own_y, _ = sheet.layout.trick_slot(sheet.places[ask.seat])
     apart = ((first.x - x) ** 2 + (first.y - y) ** 2) ** 0.5
     own = ((first.x - own_x) ** 2 + (first.y - own_y) ** 2) ** 0.5
-    if sheet.patience():
+    if sheet.patience(OUT_MS, sheet.key(first)):
         return None
     if own - apart <= NEARLY_MM:
         return his(sheet, ask, ask.seat, cards, [])
@@ -87,7 +118,7 @@ def others(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -
 def astray(sheet: Sheet, ask: Request[Any], seat: Seat, found: Told) -> Question:
     """Whose card it is: asked, for a card laid in the wrong place is no breach."""
     names, first = sheet.t.names, found.cards[0]
-    options = tuple((f"seat {who}", text("{name}", name=names[who])) for who in (ask.seat, seat))
+    options = tuple((f"seat {who}", text("{name}", name=names[who])) for who in (seat, ask.seat))
 
     def settle(cards: object, option: str, hidden: int) -> Act | None:
         if option.startswith("seat "):
@@ -124,7 +155,10 @@ def gathered(sheet: Sheet, ask: Request[Any]) -> Found:
     if sheet.patience():
         return None
     name = sheet.t.names[ask.seat]
-    choices = tuple((card, 0.0) for card in sorted(ask.faces(sheet.t)) if not ask.unlikely(sheet.t, card))
+    led = next((laid.card.suit for laid in sheet.t.trick if laid.cards), "")
+    able = [card for card in sorted(ask.faces(sheet.t)) if not ask.unlikely(sheet.t, card)]
+    choices = tuple((card, 0.0) for card in sorted(able, key=lambda card: card.suit != led))
+    sheet.memory.missed = True
 
     def settle(cards: tuple[object, ...], option: str, hidden: int) -> Act | None:
         return Act(ask.sight_verb, ask.seat, cards)  # type: ignore[arg-type]
