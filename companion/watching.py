@@ -27,7 +27,8 @@ class Watching(Keeper):
             return
         if sitting.question is not None or sitting.deal.outcome is not None:
             sitting.scribe.see(look)
-            return
+            if not self._withdrawn(sitting):
+                return
         found = sitting.scribe.look(look, sitting.deal)
         if isinstance(found, Told):
             self._seen(sitting, found)
@@ -37,8 +38,20 @@ class Watching(Keeper):
             self._ask(self._explained(sitting, found) or about_cards(found, sitting.played.names))
         elif isinstance(found, Suspicion) and (question := about_look(found, sitting.played, sitting.readings)):
             self._ask(question)
+        elif found is None and (words := sitting.scribe.stranger(sitting.deal)) is not None:
+            self._say(words)
         else:
             self.on_change()
+
+    def _withdrawn(self, sitting: Sitting) -> bool:
+        """Whether a question is about a card that was taken back meanwhile: nobody need answer it."""
+        question = sitting.question
+        if sitting.deal.outcome is not None or question is None or not question.looks or question.at is None:
+            return False
+        if not sitting.scribe.taken_away(question.at, sitting.deal):
+            return False
+        sitting.question = None
+        return True
 
     def _explained(self, sitting: Sitting, found: Question) -> Open | None:
         """Something odd is seen: the question about a card told before, if another face of it explains that."""

@@ -7,6 +7,7 @@ again, and then asked. He never says who broke a rule.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,15 +18,18 @@ from companion.deal import Deal
 from companion.layout import Layout
 from companion.ports import Look, Sighting
 from companion.requests import Act, Request
-from companion.scribe import middle, rows, together, tricks
+from companion.scribe import middle, rows, strangers, together, tricks
 from companion.scribe.found import Amended, Found, Suspicion, Told
 from companion.scribe.ledger import GONE_MS, Ledger
 from companion.scribe.sheet import Memory, Sheet
 from companion.table import hand
+from companion.texts import Text
 from companion.weighing import EXPLAINS, named
 
 COMING_MS = 6000
 """so long a card that was told by touch may take to come to rest on the table"""
+NEAR_MM = 30.0
+"""a card so near to where one lay that people are asked about may be that one"""
 LIES = {
     "lot": "middle", "turned": "middle", "pile": "middle", "trick": "middle", "attack": "middle", "talon": "middle",
     "open": "seat", "aside": "aside",
@@ -67,6 +71,8 @@ class Scribe:
     """what was last told could not be"""
     last: together.Last | None = None
     """what was told last, if more cards might have been laid with it"""
+    strange: set[int] = field(default_factory=set)
+    """tracks of cards that are none of this game, and that people have been told of"""
     trusted: set[tuple[int, int]] = field(default_factory=set)
     """cards of events that the people vouch for"""
 
@@ -85,6 +91,20 @@ class Scribe:
         )
         self.wants_look = sheet.wants_look or isinstance(found, Told | Amended)
         return found
+
+    def stranger(self, deal: Deal) -> Text | None:
+        """What to say of a card that lies there and is none of this game."""
+        return strangers.stranger(self.ledger.fresh, deal.table.pack, self.ledger.at_ms, self.strange)
+
+    def taken_away(self, at: tuple[float, float], deal: Deal) -> bool:
+        """Whether no card lies any more where one did (mm), while the rest of the trick lies there still."""
+        if "trick" not in deal.table.places:
+            return False
+        lying = [*self.ledger.fresh, *self.ledger.backs, *(a.here for a in self.ledger.accounts if a.here)]
+        if any(math.hypot(s.x - at[0], s.y - at[1]) < NEAR_MM for s in lying):
+            return False
+        with_it = self.ledger.of(laid.event for laid in deal.table.trick)
+        return all(a.here is not None and a.stays for a in with_it)
 
     def _unclear(self, sheet: Sheet) -> bool:
         """Whether to wait until one of two cards that were stuck together goes back."""
