@@ -102,7 +102,7 @@ class Watching(Keeper):
         scribe = sitting.scribe
         found = compare(t, scribe.layout, scribe.places, look.sightings)
         if not found:
-            scribe.account_for(found.known)
+            scribe.account_for(found.known, sitting.deal)
             sitting.compares, sitting.question = None, None
             if question is not None:
                 self._say(text("The table is as it was: go on"))
@@ -113,7 +113,7 @@ class Watching(Keeper):
             return False
 
         def go_on() -> None:
-            scribe.account_for(look.sightings)
+            scribe.account_for(look.sightings, sitting.deal)
             sitting.compares = None
 
         words = found.words(t)

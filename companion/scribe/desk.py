@@ -7,7 +7,6 @@ again, and then asked. He never says who broke a rule.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,8 +27,6 @@ from companion.weighing import EXPLAINS, named
 
 COMING_MS = 6000
 """so long a card that was told by touch may take to come to rest on the table"""
-NEAR_MM = 30.0
-"""a card so near to where one lay that people are asked about may be that one"""
 LIES = {
     "lot": "middle", "turned": "middle", "pile": "middle", "trick": "middle", "attack": "middle", "talon": "middle",
     "open": "seat", "aside": "aside",
@@ -97,14 +94,8 @@ class Scribe:
         return strangers.stranger(self.ledger.fresh, deal.table.pack, self.ledger.at_ms, self.strange)
 
     def taken_away(self, at: tuple[float, float], deal: Deal) -> bool:
-        """Whether no card lies any more where one did (mm), while the rest of the trick lies there still."""
-        if "trick" not in deal.table.places:
-            return False
-        lying = [*self.ledger.fresh, *self.ledger.backs, *(a.here for a in self.ledger.accounts if a.here)]
-        if any(math.hypot(s.x - at[0], s.y - at[1]) < NEAR_MM for s in lying):
-            return False
-        with_it = self.ledger.of(laid.event for laid in deal.table.trick)
-        return all(a.here is not None and a.stays for a in with_it)
+        """Whether the card that lay there (mm) has been taken back."""
+        return tricks.taken_away(deal, self.ledger, at)
 
     def _unclear(self, sheet: Sheet) -> bool:
         """Whether to wait until one of two cards that were stuck together goes back."""
@@ -254,10 +245,16 @@ class Scribe:
         self.memory, self.coming = Memory(), []
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
 
-    def account_for(self, lying: Sequence[Sighting]) -> None:
-        """These cards, and no others, are what is known to lie there."""
+    def account_for(self, lying: Sequence[Sighting], deal: Deal) -> None:
+        """These cards, and no others, are what is known to lie there; those of the trick are known by their events."""
         self.ledger.accounts, self.memory = [], Memory()
         self.ledger.enter(lying)
+        for account in self.ledger.accounts:
+            place = self.layout.trick_place(account.x, account.y)
+            for laid in deal.table.trick:
+                codes = [str(card) for card in laid.cards]
+                if account.face in codes and self.places[laid.seat] == place:
+                    account.event, account.index = laid.event, codes.index(account.face)
 
     def corrected(self, event: int, cards: Sequence[str]) -> None:
         """The cards of an event are others than they were told as."""

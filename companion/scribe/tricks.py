@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.deal import Deal
 from companion.ports import Sighting
 from companion.put_back import plain
 from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
-from companion.scribe.ledger import Account
+from companion.scribe.ledger import Account, Ledger
 from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
 from companion.table import Seat, taken
@@ -19,6 +20,8 @@ OUT_MS = 4500
 """so long a card before somebody who is not to play may lie until it is asked whose it is: what follows may tell"""
 EARLIER_MS = 2000
 """a card that lay there so long before that of the player to act was laid before its turn"""
+NEAR_MM = 30.0
+"""a card so near to where one lay that people are asked about may be that one"""
 NEARLY_MM = 12.0
 """a card that lies at most so much nearer to another's place than to that of the player to act may be his"""
 
@@ -202,3 +205,13 @@ def taken_back(sheet: Sheet) -> Found:
         if accounts and all(a.here is None for a in accounts):
             return Told(Act("take_back", act.seat))
     return None
+
+
+def taken_away(deal: Deal, ledger: Ledger, at: tuple[float, float]) -> bool:
+    """Whether no card lies any more where one did (mm), while the rest of the trick lies there still."""
+    if "trick" not in deal.table.places:
+        return False
+    lying = [*ledger.fresh, *ledger.backs, *(a.here for a in ledger.accounts if a.here)]
+    if any((s.x - at[0]) ** 2 + (s.y - at[1]) ** 2 < NEAR_MM**2 for s in lying):
+        return False
+    return all(a.here is not None and a.stays for a in ledger.of(laid.event for laid in deal.table.trick))
