@@ -43,6 +43,8 @@ class Watching(Keeper):
             self._ask(self._explained(sitting, found) or about_cards(found, sitting.played.names))
         elif isinstance(found, Suspicion) and (question := about_look(found, sitting.played, sitting.readings)):
             self._ask(question)
+        elif found is None and (words := sitting.scribe.stranger(sitting.deal)) is not None:
+            self._say(words)
         else:
             self.on_change()
 
@@ -104,7 +106,7 @@ class Watching(Keeper):
         scribe = sitting.scribe
         found = compare(t, scribe.layout, scribe.places, look.sightings)
         if not found:
-            scribe.account_for(found.known)
+            scribe.account_for(found.known, sitting.deal)
             sitting.compares, sitting.question = None, None
             if question is not None:
                 self._say(text("The table is as it was: go on"))
@@ -115,7 +117,7 @@ class Watching(Keeper):
             return False
 
         def go_on() -> None:
-            scribe.account_for(look.sightings)
+            scribe.account_for(look.sightings, sitting.deal)
             sitting.compares = None
 
         words = found.words(t)

@@ -37,6 +37,10 @@ WAIT_MS = 1500
 """So long a card that is not seen any more still counts as lying there while something moves: it may be being slid."""
 BACK_FRAMES = 5
 """Every so many frames it is looked whether a camera that was moved has been put back."""
+OF_DOUBTS = ("blurred", "low_contrast", "too_small")
+"""Remarks on what made readings doubtful: told only where a card stays in doubt, and not of a hand's edge."""
+IN_DOUBT = 0.9
+"""A card that looks less than this like any face is in doubt."""
 RESTLESS = 0.35
 """A card is not at rest while more of its place than this share moves."""
 
@@ -190,8 +194,8 @@ class TableWatcher:
         """Turn what was read into cards, follow them, and remember what was read; a Look if there is news."""
         where = batch.where
         to_mm = self.regions.to_mm(frame)
-        if to_mm is not None:
-            self._follow(frame, now, batch, to_mm)
+        if to_mm is not None and not self._follow(frame, now, batch, to_mm):
+            batch.remarks = {code: said for code, said in batch.remarks.items() if code not in OF_DOUBTS}
         self._read[where] = now[where]
         self._stale[where] = self._touched[where] = False
         self._batch = None
@@ -219,8 +223,11 @@ class TableWatcher:
         self._tracks.put(self._pushes.give_up())
         return self._refuse(remarks.moved(False), frame)
 
-    def _follow(self, frame: Frame, now: Float, batch: Batch, to_mm: Matrix) -> None:
-        """Set what was read against the cards that are known, and learn what the bare table looks like."""
+    def _follow(self, frame: Frame, now: Float, batch: Batch, to_mm: Matrix) -> bool:
+        """Set what was read against the cards that are known, and learn what the bare table looks like.
+
+        Whether a card that was read is still in doubt.
+        """
         cells_of, where = self._map(frame, to_mm), batch.where
         bare, first = self._ground.bare(now), not self._ground.known.any()
         read = [Card.of(group, frame.image) for group in clusters(batch.frames)]
@@ -236,6 +243,8 @@ class TableWatcher:
         under = grown(cells_of.under(self.sightings), 1)
         arm = touching_edge(~bare & ~under)
         self._ground.learn(now, where & ~under if first else where & ~under & ~arm)
+        known = [card for card in self._tracks.cards if card.sighting.seen and cells_of.within(card.sighting, where)]
+        return any(not card.back and card.surest < IN_DOUBT for card in known)
 
     def _rest(self, place: Mask, frame: Frame) -> int | None:
         """Since when (ms) a card that has this place lies still, None if it does not."""

@@ -17,11 +17,12 @@ from companion.deal import Deal
 from companion.layout import Layout
 from companion.ports import Look, Sighting
 from companion.requests import Act, Request
-from companion.scribe import middle, rows, together, tricks
+from companion.scribe import middle, rows, strangers, together, tricks
 from companion.scribe.found import Amended, Found, Suspicion, Told
 from companion.scribe.ledger import GONE_MS, Ledger
 from companion.scribe.sheet import Memory, Sheet
 from companion.table import hand
+from companion.texts import Text
 from companion.weighing import EXPLAINS, named
 
 COMING_MS = 6000
@@ -67,6 +68,8 @@ class Scribe:
     """what was last told could not be"""
     last: together.Last | None = None
     """what was told last, if more cards might have been laid with it"""
+    strange: set[int] = field(default_factory=set)
+    """tracks of cards that are none of this game, and that people have been told of"""
     trusted: set[tuple[int, int]] = field(default_factory=set)
     """cards of events that the people vouch for"""
 
@@ -85,6 +88,10 @@ class Scribe:
         )
         self.wants_look = sheet.wants_look or isinstance(found, Told | Amended)
         return found
+
+    def stranger(self, deal: Deal) -> Text | None:
+        """What to say of a card that lies there and is none of this game."""
+        return strangers.stranger(self.ledger.fresh, deal.table.pack, self.ledger.at_ms, self.strange)
 
     def _unclear(self, sheet: Sheet) -> bool:
         """Whether to wait until one of two cards that were stuck together goes back."""
@@ -240,10 +247,16 @@ class Scribe:
         self.memory, self.coming = Memory(), []
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
 
-    def account_for(self, lying: Sequence[Sighting]) -> None:
-        """These cards, and no others, are what is known to lie there."""
+    def account_for(self, lying: Sequence[Sighting], deal: Deal) -> None:
+        """These cards, and no others, are what is known to lie there; those of the trick are known by their events."""
         self.ledger.accounts, self.memory = [], Memory()
         self.ledger.enter(lying)
+        for account in self.ledger.accounts:
+            place = self.layout.trick_place(account.x, account.y)
+            for laid in deal.table.trick:
+                codes = [str(card) for card in laid.cards]
+                if account.face in codes and self.places[laid.seat] == place:
+                    account.event, account.index = laid.event, codes.index(account.face)
 
     def corrected(self, event: int, cards: Sequence[str]) -> None:
         """The cards of an event are others than they were told as."""

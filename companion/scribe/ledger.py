@@ -41,6 +41,8 @@ class Account:
     """how the last look shows it; None: it is gone"""
     gone_ms: int = 0
     """since when"""
+    left_ms: int = 0
+    """since when it has not been seen where it was told; 0 while it is"""
     held: bool = False
     """the table has it in a hand: once it is gone from here, it is something new wherever it is put down"""
     rest: tuple[float, float] = field(init=False)
@@ -101,6 +103,8 @@ class Ledger:
         self.accounts = [account for account in self.accounts if account.here is not None or not account.held]
         for account in self.accounts:
             account.gone_ms = 0 if account.here is not None else account.gone_ms or at_ms
+            lies = account.here is not None and account.here.seen and account.stays
+            account.left_ms = 0 if lies else account.left_ms or at_ms
         new = sorted((s for s in left if s.seen or s.track in self.waiting), key=lambda s: s.since_ms)
         self.fresh, self.backs = [s for s in new if not s.back], [s for s in new if s.back and s.seen]
         self.waiting = {s.track for s in self.fresh if s.track}

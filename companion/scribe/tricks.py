@@ -7,18 +7,21 @@ from typing import Any
 
 from companion.cards import Card
 from companion.ports import Sighting
+from companion.put_back import plain
 from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import Account
 from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
-from companion.table import Seat
+from companion.table import Seat, taken
 from companion.texts import Text, text
 
 OUT_MS = 4500
 """so long a card before somebody who is not to play may lie until it is asked whose it is: what follows may tell"""
 EARLIER_MS = 2000
 """a card that lay there so long before that of the player to act was laid before its turn"""
+NEAR_MM = 30.0
+"""a card so near to where one lay that people are asked about may be that one"""
 NEARLY_MM = 12.0
 """a card that lies at most so much nearer to another's place than to that of the player to act may be his"""
 
@@ -26,7 +29,7 @@ NEARLY_MM = 12.0
 def laid(sheet: Sheet, ask: Request[Any]) -> Found:
     """Cards new in the middle: his who is to play if they lie before him, else out of turn or laid astray."""
     release_equal(sheet, ask)
-    fresh = by_place(sheet, sheet.ledger.fresh)
+    fresh = by_place(sheet, not_looked_at(sheet))
     backs = by_place(sheet, sheet.ledger.backs) if ask.lays_backs() else {}
     own = sheet.places[ask.seat]
     for place in list(fresh):
@@ -77,6 +80,16 @@ def by_place(sheet: Sheet, cards: list[Sighting]) -> dict[int, list[Sighting]]:
         if place is not None:
             found.setdefault(place, []).append(s)
     return found
+
+
+def not_looked_at(sheet: Sheet) -> list[Sighting]:
+    """New cards without those of a trick that was won and is looked at once more: two or more of one player's."""
+    unseen, again = sheet.t.unseen(), list[Sighting]()
+    for seat in range(sheet.t.seats):
+        won = sheet.t.known(taken(seat))
+        seen = [s for s in sheet.ledger.fresh if (face := plain(s)) is not None and won[face] and not unseen[face]]
+        again += seen if len(seen) > 1 else []
+    return [s for s in sheet.ledger.fresh if s not in again]
 
 
 def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], backs: list[Sighting]) -> Found:
@@ -152,13 +165,16 @@ def astray(sheet: Sheet, ask: Request[Any], seat: Seat, found: Told) -> Question
 
 
 def trick_gone(sheet: Sheet) -> int | None:
-    """Since when (ms) an unfinished trick has been drawn to somebody before all its cards were seen; None: it lies."""
+    """Since when (ms) an unfinished trick has been drawn to somebody before all its cards were seen; None: it lies.
+
+    The hand that draws it in hides its cards before they are seen to be gone.
+    """
     there = [a for laid in sheet.t.trick for a in sheet.ledger.of([laid.event]) if laid.event]
     if len(there) < 2 or not unfinished(sheet):
         return None
     if any(a.here is not None and sheet.layout.trick_place(a.x, a.y) is not None for a in there):
         return None
-    return min(a.gone_ms if a.here is None else a.here.since_ms for a in there)
+    return max(a.left_ms or sheet.at_ms for a in there)
 
 
 def unfinished(sheet: Sheet) -> bool:
