@@ -141,6 +141,8 @@ class Session(Watching):
                 self._change_people(intent)
             case AnswerQuestion():
                 self._answer(intent)
+            case MakeBid() | SayPass() if self._told_by_money(intent):
+                self.on_change()
             case _:
                 sitting = self._sitting()
                 event = event_of(sitting, intent)
@@ -148,6 +150,17 @@ class Session(Watching):
                 if follows is not None and event.do != follows.do:
                     self._happen(as_event(follows, sitting.played.names))  # (nobody has told what went without saying)
                 self._happen(event)
+
+    def _told_by_money(self, call: MakeBid | SayPass) -> bool:
+        """Whether a bid that is pressed is the one that was seen to be thrown; what was thrown before it is told."""
+        sitting = self._sitting()
+        if not sitting.match.deals or not 0 <= call.place < len(sitting.people):
+            return False
+        self.thrown_first(call.place)
+        seat, t = sitting.seat_at(call.place), sitting.deal.table
+        waits = any(r.seat == seat for r in sitting.deal.asking if not r.silent)
+        again = isinstance(call, MakeBid) and t.bids.get(seat) == call.amount and not waits
+        return again and bool(sitting.scribe.pots.told(seat))
 
     def _next_deal(self) -> None:
         sitting = self._sitting()

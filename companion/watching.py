@@ -68,6 +68,15 @@ class Watching(Keeper):
             return None
         return None if misread is None else about_reading(misread, sitting.played, sitting.readings)
 
+    def thrown_first(self, place: int) -> None:
+        """Somebody speaks: the bid that lies there before another one, still waited on for more money, is told first."""
+        sitting = self._sitting()
+        if sitting.question is not None or any(r.seat == sitting.seat_at(place) for r in sitting.deal.asking):
+            return
+        told = sitting.scribe.thrown(sitting.deal)
+        if told is not None:
+            self._seen(sitting, told)
+
     def _seen(self, sitting: Sitting, told: Told) -> None:
         """What was seen to happen becomes an event; its pictures are kept."""
         try:
@@ -104,7 +113,7 @@ class Watching(Keeper):
         if question is not None and not question.compares:
             return False
         scribe = sitting.scribe
-        found = compare(t, scribe.layout, scribe.places, look.sightings)
+        found = compare(t, scribe.layout, scribe.places, scribe.pots.apart(look.sightings, look.at_ms))
         if not found:
             scribe.account_for(found.known, sitting.deal)
             sitting.compares, sitting.question = None, None

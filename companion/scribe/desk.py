@@ -17,9 +17,10 @@ from companion.deal import Deal
 from companion.layout import Layout
 from companion.ports import Look, Sighting
 from companion.requests import Act, Request
-from companion.scribe import middle, rows, strangers, together, tricks
+from companion.scribe import bids, middle, rows, strangers, together, tricks
 from companion.scribe.found import Amended, Found, Suspicion, Told
 from companion.scribe.ledger import GONE_MS, Ledger
+from companion.scribe.purse import Pots
 from companion.scribe.sheet import Memory, Sheet
 from companion.table import hand
 from companion.texts import Text
@@ -47,6 +48,7 @@ READINGS: Mapping[str, Reading] = {
     "middle": middle.added,
     "taken up": middle.taken_up,
     "captured": middle.captured,
+    "pot": bids.thrown,
 }
 """by where a request is answered on the table how it is read"""
 
@@ -72,6 +74,13 @@ class Scribe:
     """tracks of cards that are none of this game, and that people have been told of"""
     trusted: set[tuple[int, int]] = field(default_factory=set)
     """cards of events that the people vouch for"""
+    money: frozenset[str] = frozenset()
+    """the faces of money cards, where people pay with them"""
+    cards: Sequence[Sighting] = ()
+    """what was last seen to lie there, without the money"""
+
+    def __post_init__(self) -> None:
+        self.pots = Pots(self.layout, self.places, self.money)
 
     def look(self, look: Look, deal: Deal) -> Found:
         """What this look says happened, a question, or None while nothing (or not enough) has."""
@@ -79,9 +88,12 @@ class Scribe:
         self._unseen_again(deal)
         self._arrived(deal)
         self.rejected = False
-        sheet = Sheet(deal, self.layout, self.places, self.ledger, self.memory, look.sightings, look.at_ms)
+        if not any(r.sight == "pot" for r in deal.asking):
+            self.pots.rest(look.at_ms)
+        sheet = self._sheet(deal)
         found = (
             tricks.taken_back(sheet)
+            or bids.added(sheet)
             or self._otherwise(sheet)
             or together.amended(sheet, self.last)
             or (None if self._unclear(sheet) else self._answered(sheet))
@@ -106,7 +118,8 @@ class Scribe:
     def see(self, look: Look) -> None:
         """Keep up with what lies where, though nothing is made of it now."""
         self.wants_look = False
-        self.ledger.see(look.sightings, look.at_ms)
+        self.cards = self.pots.apart(look.sightings, look.at_ms)
+        self.ledger.see(self.cards, look.at_ms)
         for account in list(self.ledger.accounts):
             s = account.here
             if s is None or not s.seen:
@@ -115,6 +128,17 @@ class Scribe:
             account.rest = (s.x, s.y)
             if (was, now) in PUT_DOWN and (not s.back or now == "aside" != was):
                 self.ledger.release(account)
+
+    def _sheet(self, deal: Deal) -> Sheet:
+        """The last look beside the table."""
+        return Sheet(deal, self.layout, self.places, self.ledger, self.memory, self.cards, self.ledger.at_ms, self.pots)
+
+    def thrown(self, deal: Deal) -> Told | None:
+        """The bid that lies there and was not told of yet, because more money might have come."""
+        sheet = self._sheet(deal)
+        asked = (r for r in deal.asking if r.sight == "pot")
+        found = next((bids.thrown(sheet, r, wait=False) for r in asked), None)
+        return found if isinstance(found, Told) else None
 
     def _unseen_again(self, deal: Deal) -> None:
         """Cards that the table has shuffled are accounted for no longer."""
@@ -161,6 +185,9 @@ class Scribe:
 
     def taken(self, event: int, told: Told) -> None:
         """What was told is this event now: it counts, or lies there."""
+        if told.act.do in ("bid", "correct"):
+            self.pots.taken(event, told)
+            return
         faces = [] if told.act.do == "discard" else [str(card) for card in told.act.cards]
         self.ledger.enter(told.cards, faces, event)
         self.ledger.enter(told.backs, [""] * len(told.backs), event)
@@ -245,6 +272,7 @@ class Scribe:
     def begin(self) -> None:
         """A new deal: whatever lies there is of the old one."""
         self.memory, self.coming = Memory(), []
+        self.pots.begin()
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
 
     def account_for(self, lying: Sequence[Sighting], deal: Deal) -> None:

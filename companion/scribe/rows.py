@@ -98,8 +98,11 @@ def discarded(sheet: Sheet, ask: Request[Any]) -> Found:
     zone = f"seat {sheet.places[ask.seat]}"
     if any(sheet.zone(s) == "lot" for s in sheet.lying if not s.back):
         return None  # he has not made up his mind: the lot still lies there
-    in_row = matched([s for s in sheet.lying if sheet.zone(s) == zone and not s.back], mine)
     aside, backs = new_aside(sheet), [s for s in sheet.ledger.backs if sheet.zone(s) == "aside"]
+    row = [s for s in sheet.lying if sheet.zone(s) == zone and not s.back]
+    in_row = matched([s for s in row if s.seen], mine)
+    # What is only remembered under others is no longer there if it lies aside: the row was pushed together over it.
+    in_row += matched([s for s in row if not s.seen], mine - in_row - matched(aside, mine, PLAIN))
     away, gone = matched(aside, mine), mine - in_row
     if sheet.ledger.tells_backs and not aside and not backs:
         return None  # (nothing has come to lie there yet)

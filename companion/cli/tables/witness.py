@@ -13,6 +13,7 @@ from companion.cli.tables.clips import Recorder
 from companion.cli.tables.resting import Resting
 from companion.cli.tables.rows import Answers
 from companion.deal import Deal
+from companion.events import META_VERBS
 from companion.journal import Journal
 from companion.ports import Camera, Frame, Look, Press, Scene, Trouble, Watcher
 from companion.questions import Open
@@ -108,7 +109,7 @@ class Witness:
     def _compare(self, told: Acknowledged) -> None:
         """The cards of an event beside those that really lie there."""
         real, event = self.real(), told.event
-        if real is None or told.played.deal is None:
+        if real is None or told.played.deal is None or event.do in META_VERBS:
             return
         there: Counter[str] = Counter()
         played = Counter(card for (do, _, card), n in shown(real).items() for _ in range(n) if do == event.do)
