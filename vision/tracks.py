@@ -106,10 +106,25 @@ class Tracks:
                 cost = self._cost(old, one, touched, len(here) > 1, scan)
                 if cost is not None:
                     pairs.append((cost, old, one))
+        found = matched(pairs, left)
+        above = [pair for pair in found if self._lies_above(pair, found)]
+        left += [one for _, one in above]
         return {
             old.sighting.track: self._same_place(old, one, float(scan.where[scan.place(old.sighting)].mean()))
-            for old, one in matched(pairs, left)
+            for old, one in found
+            if all(old is not other for other, _ in above)
         }
+
+    def _lies_above(self, pair: tuple[Card, Card], found: Sequence[tuple[Card, Card]]) -> bool:
+        """Whether what was taken for a known card shows an index, as it never did, where a card that was laid over that
+        one still lies: then it is an equal card of another pack, laid on top."""
+        old, one = pair
+        over = [now.sighting for known, now in found if known.order > old.order]
+        return any(
+            holds(now, x, y, INSET_MM) and not any(holds(now, *mark, INSET_MM) for mark in old.marks)
+            for now in over
+            for x, y in one.marks
+        )
 
     def _same_place(self, old: Card, one: Card, read: float) -> Card:
         """The old card with what was seen of it now; ``read``: the share of its place that was read."""

@@ -182,3 +182,14 @@ def test_a_card_half_over_another_leaves_both_read(reader: CardReader, level: st
     after = made.of(lower)
     assert told(made) == ["8S", "KD"]
     assert before is not None and after is not None and before.track == after.track
+
+
+def test_an_equal_card_laid_upon_a_pile_that_hides_the_first_is_another_card(reader: CardReader) -> None:
+    made = table(reader)
+    places = [(SPOT[0] + (10 if i % 2 else 0), SPOT[1] + (12 if i % 2 else 0)) for i in range(4)]
+    for card, place in zip(("5C", "2H", "7S", "2H"), places, strict=True):
+        made.lay(card, *place)
+        made.rest(1.0)
+    assert told(made) == ["2H", "2H", "5C", "7S"]
+    assert [face(one) for one in made.watcher.sightings] == ["5C", "2H", "7S", "2H"]
+    assert made.watcher.sightings[-1].seen
