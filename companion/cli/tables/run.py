@@ -32,11 +32,13 @@ def cores() -> int:
 def run(
     plan: Iterable[Job], state: StateFile, workers: int, minutes: float = math.inf,
     tell: Callable[[Row], None] = lambda row: None, both: bool = True, failures: Path | None = None,
+    faces: Path | None = None,
 ) -> list[Row]:  # fmt: skip
     """Play what the state file does not hold yet; returns the rows of the plan.
 
     ``both``: each deal in which something was asked is played by first choices too. After ``minutes`` no new deal is
-    begun. ``failures``: a folder for what goes wrong.
+    begun. ``failures``: a folder for what goes wrong; ``faces``: one with what the cards look like, if the art of the
+    deals needs it.
     """
     until = time.monotonic() + 60 * minutes
     wanted = list(plan)
@@ -46,7 +48,7 @@ def run(
         queue = iter([job for one in wanted if (job := open_half(one, state, both)) is not None])
         while True:
             while len(running) < workers and time.monotonic() < until and (job := next(queue, None)) is not None:
-                running.add(pool.submit(play_deal, job, failures))
+                running.add(pool.submit(play_deal, job, failures, faces=faces))
             if not running:
                 break
             finished, running = wait(running, return_when=FIRST_COMPLETED)
@@ -55,7 +57,7 @@ def run(
                     state.add(one)
                     tell(one)
                 if (again := open_half(row.job, state, both)) is not None:
-                    running.add(pool.submit(play_deal, again, failures))
+                    running.add(pool.submit(play_deal, again, failures, faces=faces))
     halves = [one for job in wanted for one in ((job, by_first(job)) if both else (job,))]
     return [state.rows[job] for job in halves if job in state.rows]
 
