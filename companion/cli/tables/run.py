@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import multiprocessing
 import os
+import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -16,12 +17,23 @@ import msgspec
 from companion.cli.tables.play import play_deal
 from companion.cli.tables.rows import Job, Row, StateFile
 
+LOOKS_S = 1.0
+"""A process sees so soon that the one that started it is gone."""
 
-def start_worker() -> None:
-    """Each process works on one thread."""
+
+def start_worker(parent: int) -> None:
+    """Each process works on one thread, and not on for a run that was killed."""
     import cv2
 
     cv2.setNumThreads(1)
+    threading.Thread(target=end_with, args=(parent,), daemon=True).start()
+
+
+def end_with(parent: int) -> None:
+    """End this process when its parent is no more: nobody would keep what comes of it."""
+    while os.getppid() == parent:
+        time.sleep(LOOKS_S)
+    os._exit(1)
 
 
 def cores() -> int:
@@ -43,7 +55,7 @@ def run(
     until = time.monotonic() + 60 * minutes
     wanted = list(plan)
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=spawn, initializer=start_worker) as pool:
+    with ProcessPoolExecutor(workers, spawn, start_worker, (os.getpid(),)) as pool:
         running: set[Future[Row]] = set()
         queue = iter([job for one in wanted if (job := open_half(one, state, both)) is not None])
         while True:
