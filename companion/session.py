@@ -24,6 +24,7 @@ from companion.view import (
     Intent,
     LeaveMatch,
     MakeBid,
+    MakeNote,
     NewMatch,
     NextDeal,
     ResumeMatch,
@@ -145,6 +146,9 @@ class Session(Watching):
                 self.on_change()
             case _:
                 sitting = self._sitting()
+                if sitting.paused and intent != MakeNote("end"):
+                    self._say(text("It is a pause: go on first"))
+                    return
                 event = event_of(sitting, intent)
                 follows = forced(sitting.deal) if event.do not in META_VERBS and event.do != "note" else None
                 if follows is not None and event.do != follows.do:
@@ -176,6 +180,9 @@ class Session(Watching):
         """A button: dial a bid with plus and minus, say it with OK, or say Dalje."""
         sitting = self.sitting
         if sitting is None or not sitting.match.deals:
+            return
+        if sitting.paused:
+            self._say(text("It is a pause: go on first"))
             return
         waited = sitting.places_to_act()
         place = press.place if press.place is not None else min(waited) if len(waited) == 1 else None

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +20,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import Card
-from companion.cli import cli
+from companion.cli import cli, wiring
 from companion.cli.croupier import Croupier
-from companion.cli.rendered import Plan
+from companion.cli.rendered import Plan, Virtual, table_camera
 from companion.cli.tables import run, sample, summary
 from companion.cli.tables.again import play_clip
 from companion.cli.tables.clips import Clip, load_clip, save_clip, scenes_of
@@ -36,6 +39,8 @@ from companion.sitting import Acknowledged
 from companion.texts import text
 from companion.view import AnswerQuestion, NewMatch
 from tests.companion.perfect import Odds, certain, perfect_table
+from vision import deckbox
+from vision.printed import DrawnDeck
 
 KEPT = Path(__file__).parent.parent / "records" / "tables"
 """failures that were mended"""
@@ -169,9 +174,7 @@ class TestResting:
 
 def row(job: Job = PINC, **fields: Any) -> Row:
     told: dict[str, Any] = {"end": "played", "exact": True, "cards": 36, "table_s": 100.0, **fields}
-    return Row(
-        game=job.game, level=job.level, seed=job.seed, players=job.players, answers=job.answers, **told
-    )  # fmt: skip
+    return Row(**asdict(job), **told)
 
 
 class TestState:
@@ -281,7 +284,7 @@ class TestPlan:
 def test_the_command_plays_keeps_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[Job] = []
 
-    def quick(plan: Any, state: StateFile, workers: int, minutes: float, tell: Any, both: bool, _: Path) -> list[Row]:
+    def quick(plan: Any, state: StateFile, workers: int, minutes: float, tell: Any, both: bool, *_: Any) -> list[Row]:
         for job in plan:
             if job not in state.rows:
                 done.append(job)
@@ -296,6 +299,74 @@ def test_the_command_plays_keeps_and_goes_on(tmp_path: Path, monkeypatch: pytest
     CliRunner().invoke(cli, order)
     assert [job.game for job in done] == ["pinc", "kvinto"]
     assert msgspec.json.decode((tmp_path / "s").read_bytes().split(b"\n")[1], type=Row).exact
+
+
+def test_a_run_that_is_killed_leaves_no_process_and_goes_on(tmp_path: Path) -> None:
+    order = [sys.executable, "-m", "companion", "bench", "table", "--paper", "--games", "pinc", "--level", "home"]
+    order += ["--players", "3", "--deals", "4", "--jobs", "1", "--state", str(tmp_path / "s"), "--json"]
+    first = subprocess.Popen(order, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    assert first.stderr is not None and "(truth" in first.stderr.readline()
+    first.kill()  # (a process of it holds the same pipe until it ends, too)
+    first.stderr.read()
+    first.wait()
+    rows = (tmp_path / "s").read_bytes().count(b"\n") - 1
+    assert 1 <= rows < 8
+    second = subprocess.run(order, capture_output=True, text=True, timeout=300)
+    assert json.loads(second.stdout)["left"] == 0
+    assert second.stderr.count("(truth") + second.stderr.count("(first") == 8 - rows
+
+
+class TestArt:
+    def test_the_options_name_every_art(self) -> None:
+        assert deckbox.ART == wiring.ARTS
+
+    @pytest.mark.parametrize("command", [["bench", "table", "--games", "pinc"], ["demo", "--headless"]])
+    @pytest.mark.parametrize(
+        ("options", "said"),
+        [
+            (["photographed"], "name their folder with --faces, or in the environment variable DALJE_PHOTOS"),
+            (["photographed", "--faces", "nowhere"], "there is no folder nowhere"),
+            (["photographed", "--faces", "."], "holds no labels.json"),
+            (["pictures"], "name the folder of decks with --faces"),
+        ],
+    )
+    def test_without_faces_there_is_a_sentence_and_status_2(
+        self, command: list[str], options: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.delenv(deckbox.PHOTOS, raising=False)
+        done = CliRunner().invoke(cli, [*command, "--art", *options])
+        assert isinstance(done.exception, Trouble) and said in str(done.exception)
+        assert not list(tmp_path.iterdir())
+
+    def test_deals_of_another_art_are_other_deals(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        played: list[tuple[str, Path | None]] = []
+
+        def deal(job: Job, failures: Path | None, faces: Path | None = None) -> Row:
+            played.append((job.art, faces))
+            return row(job)
+
+        monkeypatch.setattr(run, "play_deal", deal)
+        monkeypatch.setattr(run, "ProcessPoolExecutor", lambda *_: ThreadPoolExecutor(1))
+        for art in ("drawn", "varied", "varied"):
+            order = ["bench", "table", "--games", "pinc", "--level", "clean", "--art", art, "--json"]
+            told = json.loads(CliRunner().invoke(cli, [*order, "--state", str(tmp_path / "s")]).stdout)
+            assert (told["deals"], told["left"]) == (1, 0)
+        assert played == [("drawn", None), ("varied", None)]
+
+    def test_cards_look_as_the_plan_says(self) -> None:
+        plan = Plan("pinc", 3, 4, art="varied", size=(640, 360))
+        deck, wanted = (
+            table_camera(plan, Scene, Virtual(lambda: 0)).renderer.deck,
+            deckbox.packs_for(4, art="varied")[0],
+        )
+        assert isinstance(deck, DrawnDeck) and isinstance(wanted, DrawnDeck) and deck.style == wanted.style
+
+    def test_a_failure_keeps_its_art(self, tmp_path: Path) -> None:
+        job = replace(PINC, art="varied")
+        play_deal(job, tmp_path, lay=lambda session, plan: seen_as(fooled, session, plan))
+        (path,) = tmp_path.iterdir()
+        assert load_clip(path).art == "varied"
 
 
 @pytest.fixture(scope="module")

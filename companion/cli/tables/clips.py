@@ -34,6 +34,7 @@ class Clip(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seed: int
     players: int
     answers: str
+    art: str = "drawn"
     what: str
     """what went wrong, for people"""
     event: int
@@ -81,8 +82,8 @@ class Recorder:
         table: dict[Placement, int] = {}
         scenes = [(at, _scene_data(scene, table)) for at, scene in self.scenes]
         return Clip(
-            game=job.game, level=job.level, seed=job.seed, players=job.players, answers=job.answers, what=what,
-            event=self.events + 1, lines=tuple(asdict(line) for line in lines),
+            game=job.game, level=job.level, seed=job.seed, players=job.players, answers=job.answers,
+            art=job.art, what=what, event=self.events + 1, lines=tuple(asdict(line) for line in lines),
             placements=tuple(_data(one) for one in table), scenes=tuple(scenes), end_ms=self.at_ms,
             deeds=tuple((at, deed_data(deed)) for at, deed in self.deeds),
             truth=tuple(to_data(event) for event in missing),

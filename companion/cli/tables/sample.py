@@ -10,7 +10,6 @@ from companion.game import Game, all_games, find_game
 from companion.ports import Trouble
 
 LEVELS = ("clean", "home", "pub")
-SEED = 1
 SAMPLE = (
     "crveni_tepih", "kvinto", "ziletka", "kalabra", "trolistak", "pinc", "poker", "cuhna", "rok2", "tresento", "lu",
     "dzep_kop",
@@ -44,10 +43,11 @@ def players_of(game: Game, seed: int) -> int:
     return random.Random(f"players {game.id} {seed}").choice(list(game.numbers(game.check_rules({}))))
 
 
-def sample() -> Iterator[Job]:
-    """One deal each of games of every kind, the levels in turn."""
+def sample(seed: int = 1) -> Iterator[Job]:
+    """One deal each of games of every kind, the levels in turn, each with the next seed and so with another deck."""
     for number, name in enumerate(SAMPLE):
-        yield Job(name, LEVELS[number % len(LEVELS)], SEED, players_of(find_game(name), SEED), "truth")
+        players = players_of(find_game(name), seed + number)
+        yield Job(name, LEVELS[number % len(LEVELS)], seed + number, players, "truth")
 
 
 def part_of(part: str) -> tuple[int, int]:
