@@ -113,7 +113,8 @@ class Watching(Keeper):
         if question is not None and not question.compares:
             return False
         scribe = sitting.scribe
-        found = compare(t, scribe.layout, scribe.places, scribe.pots.apart(look.sightings, look.at_ms))
+        cards = scribe.pots.apart(look.sightings, look.at_ms)
+        found = compare(t, scribe.layout, scribe.places, cards)
         if not found:
             scribe.account_for(found.known, sitting.deal)
             sitting.compares, sitting.question = None, None
@@ -126,7 +127,7 @@ class Watching(Keeper):
             return False
 
         def go_on() -> None:
-            scribe.account_for(look.sightings, sitting.deal)
+            scribe.account_for(cards, sitting.deal)
             sitting.compares = None
 
         words = found.words(t)
