@@ -98,7 +98,7 @@ class Layout:
 
     @property
     def _trick_out(self) -> float:
-        """How far from the middle those at the long sides lay their cards; an open talon lies between them, or a lot."""
+        """How far from the middle those at the long sides lay their cards: between them lies a talon, or a lot."""
         if self.needs.coins:
             return CARD_H + POT_GAP
         return TRICK_OUT if not self.needs.talon else (self.lot_rows * LINE_GAP + CARD_H) / 2 + 6

@@ -69,7 +69,7 @@ class Watching(Keeper):
         return None if misread is None else about_reading(misread, sitting.played, sitting.readings)
 
     def thrown_first(self, place: int) -> None:
-        """Somebody speaks: the bid that lies there before another one, still waited on for more money, is told first."""
+        """Before somebody's call another one's bid is told that lies there, though more money might have come."""
         sitting = self._sitting()
         if sitting.question is not None or any(r.seat == sitting.seat_at(place) for r in sitting.deal.asking):
             return

@@ -55,7 +55,7 @@ class Coins:
     def set_out(self, t: Table, now: int) -> None:
         """Everybody's money lies where it belongs: before him at the start of a deal; thrown or paid in the midst."""
         self.coins, self.paid = [], 0
-        if self.stage.habits.bids == "pressed":
+        if self.stage.habits.bids == "pressed" or not t.purses:
             return
         for seat in range(t.seats):
             worths = sorted((*(t.purses[seat].coins or ()), *t.in_pot.get(seat, ())))
@@ -139,6 +139,8 @@ class Coins:
     def _wanted(self, t: Table) -> list[tuple[Coin, str]]:
         """Where each money card belongs."""
         found: list[tuple[Coin, str]] = []
+        if not self.coins:
+            return found
         for seat in range(t.seats):
             mine = [coin for coin in self.coins if coin.seat == seat]
             for place, worths in (("row", t.purses[seat].coins or ()), ("pot", t.in_pot.get(seat, ()))):

@@ -28,14 +28,17 @@ THROWN_MS = 1000
 ADDS_MS = 4000
 """so long after his bid a player may still add to it, if nobody has acted on it"""
 EARLY_MS = 2500
-"""so long people may need to throw all of a bid that is too low as it lies; money may lie before somebody who is not asked: the one before him is still pressing Dalje"""
+"""so long people may need to throw all of a bid that is too low as it lies; so long money may lie before somebody who
+is not asked: the one before him is still pressing Dalje"""
+SWEPT_MS = 3000
+"""so long after a throw was last seen the lot may have gone to its buyer"""
 BACK_MS = 2000
 """so long money lies before its owner again until it is drawn back for good"""
 
 
 def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
     """Money newly thrown: a bid of whoever is asked, or a question whose it is. ``wait``: for more of it to come."""
-    if not isinstance(ask, Bid) or sheet.t.purses[ask.seat].coins is None:
+    if not isinstance(ask, Bid) or not sheet.pots.faces:
         return None
     pots = sheet.pots
     pots.follow(sheet.t, lot_since(sheet), call(ask))
@@ -54,6 +57,10 @@ def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
     own = sorted(new.pop(ask.seat, []), key=lambda s: (s.since_ms, s.x))
     others = {seat: cards for seat, cards in new.items() if cards}
     if own:
+        pots.pending = (call(ask), own, sheet.at_ms)
+    elif pots.pending is not None and swept(sheet, ask):
+        return bid(sheet, ask, pots.pending[1])
+    if own:
         newest = max(s.since_ms for s in own)
         answered = any(s.since_ms > newest for cards in others.values() for s in cards)
         settled = sheet.at_ms - newest >= (THROWN_MS if enough(sheet, ask, own) else EARLY_MS)
@@ -67,6 +74,15 @@ def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
         seat = min(others, key=lambda seat: min(s.since_ms for s in others[seat]))
         return early(sheet, ask, seat, others[seat])
     return drawn_back(sheet, ask) if wait else None
+
+
+def swept(sheet: Sheet, ask: Bid) -> bool:
+    """Whether what was just thrown is gone together with the lot: it was bought before the throw was told."""
+    pots = sheet.pots
+    if pots.pending is None or pots.pending[0] != call(ask) or sheet.at_ms - pots.pending[2] > SWEPT_MS:
+        return False
+    lot = sheet.ledger.of([sheet.t.began]) if sheet.t.began else []
+    return bool(lot) and not any(a.here is not None and sheet.zone(a) == "lot" for a in lot)
 
 
 def enough(sheet: Sheet, ask: Bid, coins: Sequence[Sighting]) -> bool:

@@ -23,6 +23,8 @@ MONEY = 0.5
 FAINT = 0.1
 """the same of one that lies where only money is thrown"""
 SUIT = "S"
+PLAIN = 0.9
+"""odds from which a face is plain"""
 
 Call = tuple[Seat, int | None, Seat | None]
 """who is asked for a bid, what stands, and whose that is"""
@@ -47,6 +49,8 @@ class Pots:
     """for which lot the accounts are"""
     warned: set[tuple[int, ...]] = field(default_factory=set)
     """seats and ranks of what was drawn back, and told"""
+    pending: tuple[Call, Sequence[Sighting], int] | None = None
+    """what was thrown and not told yet: what was asked, and when it was last seen"""
     idle_ms: int = 0
     """when people were last seen doing something else than bidding"""
 
@@ -69,8 +73,8 @@ class Pots:
         """Whether a card is money: by its face, and by where it lies."""
         share = sum(p for name, p in s.odds.items() if name in self.faces)
         place, zone = self.place(s), self.layout.zone_of(s.x, s.y)
-        if place is not None:
-            return share >= FAINT
+        if place is not None:  # (what cannot be read there was thrown there)
+            return share >= FAINT or sum(s.odds.values()) < PLAIN
         own = zone.startswith("seat ") and self.layout.among_coins(int(zone.split()[1]), s.x, s.y)
         return share >= (FAINT if own else MONEY) and zone != "lot"
 
@@ -190,9 +194,6 @@ def coin(s: Sighting, faces: frozenset[str]) -> Sighting:
         told = name[0] + SUIT if name in faces else name
         odds[told] = odds.get(told, 0.0) + p
     return replace(s, odds=odds)
-
-
-PLAIN = 0.9
 
 
 def best(s: Sighting) -> int:

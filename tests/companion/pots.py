@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
+from companion.bids import Bid
 from companion.cli.evening import Evening
 from companion.cli.rendered import ScreenPanel
 from companion.events import Event
@@ -139,7 +140,7 @@ class Pots:
         if amount is None:
             self.panel.press(place, "pass")
         else:
-            request = next(r for r in self.sitting.deal.asking if "bid" in r.verbs)
+            request = next(r for r in self.sitting.deal.asking if isinstance(r, Bid))
             for _ in range(request.steps(self.sitting.deal.table).index(amount) + 1):
                 self.panel.press(place, "plus")
             self.panel.press(place, "ok")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.view import MakeBid
+from companion.view import MakeBid, UndoEvent
 from tests.companion.pots import Pots
 
 SETTLED = 1600
@@ -82,7 +82,7 @@ def test_a_bid_that_stays_too_low_is_void_and_what_is_added_makes_it_good(table:
 
 
 def test_a_card_that_is_taken_back_before_it_has_settled_was_never_thrown(table: Pots) -> None:
-    first, second, _ = order(table)
+    first, _, _ = order(table)
     table.throw(first, 6, wait=600)
     table.draw_back(first, 6, wait=2000)
     assert told(table) == []
@@ -106,7 +106,7 @@ def test_money_that_counts_cannot_be_taken_back_not_even_by_who_is_outbid(table:
 
 
 def test_money_moves_and_is_hidden_for_a_while_and_nothing_comes_of_it(table: Pots) -> None:
-    first, second, _ = order(table)
+    first, _, _ = order(table)
     table.throw(first, 2, 3, wait=SETTLED)
     card = table.cards.pop((first, 3))
     table.wait(2500)
@@ -137,6 +137,16 @@ def test_money_that_looks_like_a_card_of_the_pack_is_asked_about_and_never_a_lot
     table.answer("6")
     table.wait(500)
     assert told(table) == [("bid", first, ("6S",))]
+
+
+def test_money_that_cannot_be_read_is_asked_about(table: Pots) -> None:
+    first, _, _ = order(table)
+    table.odds[table.code(first, 5)] = {}
+    table.throw(first, 5, wait=5000)
+    assert told(table) == [] and table.sitting.question is not None
+    table.answer("5")
+    table.wait(500)
+    assert told(table) == [("bid", first, ("5S",))]
 
 
 def test_only_the_rank_of_money_counts(table: Pots) -> None:
@@ -194,7 +204,7 @@ def test_money_that_was_thrown_too_early_counts_when_its_owner_is_asked(table: P
 
 
 def test_a_bid_pressed_before_it_is_thrown_is_one_bid(table: Pots) -> None:
-    first, second, _ = order(table)
+    first, _, _ = order(table)
     table.press(first, 3)
     table.throw(first, 3, wait=3000)
     assert [(event.do, event.seat) for event in table.events] == [("bid", first)]
@@ -203,7 +213,7 @@ def test_a_bid_pressed_before_it_is_thrown_is_one_bid(table: Pots) -> None:
 
 
 def test_a_bid_thrown_before_it_is_pressed_is_one_bid_and_says_which_cards(table: Pots) -> None:
-    first, second, _ = order(table)
+    first, _, _ = order(table)
     table.throw(first, 2, 3, wait=500)
     table.press(first, 5)
     table.wait(3000)
@@ -212,7 +222,7 @@ def test_a_bid_thrown_before_it_is_pressed_is_one_bid_and_says_which_cards(table
 
 
 def test_a_bid_pressed_after_it_was_told_changes_nothing(table: Pots) -> None:
-    first, second, _ = order(table)
+    first, _, _ = order(table)
     table.throw(first, 3, wait=SETTLED)
     table.evening.inbox.put(MakeBid(table.place(first), 3))
     table.wait(2000)
@@ -240,6 +250,17 @@ def test_buttons_alone_still_bid(table: Pots) -> None:
 
 
 # from lot to lot ----------------------------------------------------------------------------------------------------
+
+
+def test_a_lot_that_is_taken_at_once_was_bought_for_what_was_thrown(table: Pots) -> None:
+    first, second, last = order(table)
+    table.throw(first, 6, wait=600)
+    table.pay(first)
+    table.wait(1000)
+    assert told(table) == [("bid", first, ("6S",))]
+    table.press(second, None)
+    table.press(last, None)
+    assert table.coins(first) == (2, 3, 4, 5)
 
 
 def test_what_was_paid_is_no_bid_on_the_next_lot(table: Pots) -> None:
@@ -306,9 +327,7 @@ def test_a_lot_of_money_cards_is_no_bid(tmp_path: Path) -> None:
 
 
 def test_a_bid_that_is_undone_is_not_told_again_by_the_money_that_lies_there(table: Pots) -> None:
-    from companion.view import UndoEvent
-
-    first, second, _ = order(table)
+    first, _, _ = order(table)
     table.throw(first, 3, wait=SETTLED)
     table.evening.inbox.put(UndoEvent(table.heard[-1].event.id))
     table.wait(200)

@@ -295,7 +295,7 @@ def test_discards_in_plain_sight_need_no_question_though_the_row_is_half_read(jo
         return {} if fanned and not showdown else {str(card.card): 0.999}
 
     session = Session(journal)
-    plan = Plan("crveni_tepih", 2, 4, deals=1)
+    plan = Plan("crveni_tepih", 2, 4, deals=1, rules={"money_form": "chips"})
     with perfect_table(session, 2, 4, rows_unread) as croupier:
         open_match(session, plan, NAMES, resume=False)
         told = play_on(croupier, plan)
