@@ -143,9 +143,10 @@ class DealLedger:
         same = [deed for deed in self.deeds if deed.event is None and deed.act.do == event.do]
         cards = Counter(event.cards or ())
 
-        def far(deed: Deed) -> tuple[bool, int, int]:
+        def far(deed: Deed) -> tuple[bool, int, bool, int]:
             own = Counter(map(str, deed.act.cards))
-            return (seat is not None and deed.act.seat != seat, ((own - cards) + (cards - own)).total(), deed.id)
+            apart = ((own - cards) + (cards - own)).total()
+            return (seat is not None and deed.act.seat != seat, apart, deed.refused, deed.id)
 
         near = [deed for deed in same if far(deed)[1] == 0 or not far(deed)[0]]
         return min(near, key=far, default=None)

@@ -14,6 +14,7 @@ from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
 from companion.table import Seat
 from companion.texts import Text, text
+from companion.weighing import IMPOSSIBLE
 
 OUT_MS = 4500
 """so long a card before somebody who is not to play may lie until it is asked whose it is: what follows may tell"""
@@ -34,6 +35,10 @@ def laid(sheet: Sheet, ask: Request[Any]) -> Found:
             if place != own and sheet.memory.seats.get(sheet.key(s), -1) == ask.seat:
                 fresh.setdefault(own, []).append(s)  # (the people have said that it is his)
                 fresh[place].remove(s)
+    possible = ask.faces(sheet.t)
+    for place in [place for place in fresh if place != own]:  # (what looks like an old card is somebody's won trick)
+        weighed = sheet.weigh(fresh[place], possible)
+        fresh[place] = [w.sighting for w in weighed if w.impossible < IMPOSSIBLE]
     fresh = {place: cards for place, cards in fresh.items() if cards}
     since = trick_gone(sheet)
     if since is not None and not any(s.since_ms < since for s in fresh.get(own, [])):
@@ -83,6 +88,8 @@ def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], back
     """Cards of one player, as many as he is to play; where he may play more, what came to rest together."""
     told = ask.awaited(sheet.t)
     number, most = int(told["count"]), max(int(told["count"]), int(told.get("most", 0)))
+    if len(cards) > number:
+        cards = without_old(sheet, ask, seat, cards)
     there = len(cards) + len(backs)
     if there < number:
         sheet.patience()
@@ -98,14 +105,22 @@ def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], back
     return sheet.cards(ask, cards, replace(ask, seat=seat).faces(sheet.t), seat, backs, more=more)
 
 
+def without_old(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -> list[Sighting]:
+    """Without those that look like cards which are known to lie elsewhere (a won trick is looked at), if any are left."""
+    weighed = sheet.weigh(cards, replace(ask, seat=seat).faces(sheet.t), ask)
+    return [w.sighting for w in weighed if w.impossible < IMPOSSIBLE] or cards
+
+
 def before_turn(sheet: Sheet, ask: Request[Any], fresh: dict[int, list[Sighting]]) -> Seat | None:
     """Who had laid his card long before that of the player to act came: out of turn; None if nobody."""
     mine = fresh.get(sheet.places[ask.seat])
     if not mine:
         return None
+    played = {laid.seat for laid in sheet.t.trick} if unfinished(sheet) else set()
     for place, cards in fresh.items():
-        if cards[0].since_ms + EARLIER_MS <= mine[0].since_ms:
-            return list(sheet.places).index(place)
+        seat = list(sheet.places).index(place)
+        if seat not in played and cards[0].since_ms + EARLIER_MS <= mine[0].since_ms:
+            return seat
     return None
 
 
