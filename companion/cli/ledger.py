@@ -69,6 +69,8 @@ class DealLedger:
     planted: list[tuple[int, Seat | None, str]] = field(default_factory=list)
     """breaches: the deed, who, and which rule by the word of a referee that saw everything rightly"""
     accidents: list[str] = field(default_factory=list)
+    mistakes: list[tuple[Seat, str]] = field(default_factory=list)
+    """what lay there for a while by accident and was against the rules: who and which, as the referee would say it"""
     phantoms: dict[int, tuple[str, Seat | None, tuple[str, ...]]] = field(default_factory=dict)
     """events that nobody made: what, who and which cards the product has told"""
     strays: list[int] = field(default_factory=list)

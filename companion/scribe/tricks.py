@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +22,8 @@ OUT_MS = 4500
 """so long a card before somebody who is not to play may lie until it is asked whose it is: what follows may tell"""
 EARLIER_MS = 2000
 """a card that lay there so long before that of the player to act was laid before its turn"""
+BESIDE_MM = 40.0
+"""cards of a fan lie so near to each other"""
 NEARLY_MM = 12.0
 """a card that lies at most so much nearer to another's place than to that of the player to act may be his"""
 
@@ -74,14 +78,30 @@ def release_equal(sheet: Sheet, ask: Request[Any]) -> None:
             sheet.ledger.release(account)
 
 
-def by_place(sheet: Sheet, cards: list[Sighting]) -> dict[int, list[Sighting]]:
-    """New cards in the middle by the place whose trick card lies there."""
+def by_place(sheet: Sheet, cards: Sequence[Sighting]) -> dict[int, list[Sighting]]:
+    """New cards in the middle by the place whose trick card lies there; a fan laid in one go lies there as a whole."""
     found: dict[int, list[Sighting]] = {}
-    for s in cards:
-        place = sheet.layout.trick_place(s.x, s.y)
+    for fan in fans(sheet, cards):
+        x, y = (sum(s.x for s in fan) / len(fan), sum(s.y for s in fan) / len(fan))
+        place = sheet.layout.trick_place(x, y)
         if place is not None:
-            found.setdefault(place, []).append(s)
+            found.setdefault(place, []).extend(fan)
     return found
+
+
+def fans(sheet: Sheet, cards: Sequence[Sighting]) -> list[list[Sighting]]:
+    """Cards that came to rest side by side in one go, where several may be played at once; else each by itself."""
+    found: list[list[Sighting]] = []
+    for s in cards:
+        with_it = [fan for fan in found if sheet.layout.needs.together > 1 and any(beside(s, other) for other in fan)]
+        found = [fan for fan in found if fan not in with_it] + [[*(o for fan in with_it for o in fan), s]]
+    return sorted(found, key=lambda fan: fan[0].since_ms)
+
+
+def beside(one: Sighting, other: Sighting) -> bool:
+    """Whether two cards came to rest side by side in one go."""
+    apart = math.hypot(one.x - other.x, one.y - other.y)
+    return apart <= BESIDE_MM and abs(one.since_ms - other.since_ms) <= TOGETHER_MS
 
 
 def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], backs: list[Sighting]) -> Found:
@@ -116,11 +136,9 @@ def before_turn(sheet: Sheet, ask: Request[Any], fresh: dict[int, list[Sighting]
     mine = fresh.get(sheet.places[ask.seat])
     if not mine:
         return None
-    played = {laid.seat for laid in sheet.t.trick} if unfinished(sheet) else set()
     for place, cards in fresh.items():
-        seat = list(sheet.places).index(place)
-        if seat not in played and cards[0].since_ms + EARLIER_MS <= mine[0].since_ms:
-            return seat
+        if cards[0].since_ms + EARLIER_MS <= mine[0].since_ms:
+            return list(sheet.places).index(place)
     return None
 
 
