@@ -126,7 +126,8 @@ class Scribe:
         follows = forced(sheet.deal)
         if follows is not None:
             return Told(follows) if self.ledger.fresh or self.ledger.backs else None
-        for request in sheet.deal.asking:
+        first = sorted(sheet.deal.asking, key=lambda request: request.sight != "taken up")
+        for request in first if middle.middle(sheet) else sheet.deal.asking:  # (what is gone made room for what is new)
             if request.sight and not request.silent:
                 found = READINGS[request.sight](sheet, request)
                 if found is not None:
