@@ -154,7 +154,7 @@ class Session(Watching):
                 self._happen(event)
 
     def _happen_unsaid(self, sitting: Sitting, event: Event) -> None:
-        """What went without saying before somebody told of something: the rules left no choice, and he goes on from it."""
+        """What went without saying before somebody told of something: the rules left no choice."""
         if event.do in META_VERBS or event.do == "note":
             return
         names, follows = sitting.played.names, forced(sitting.deal)

@@ -93,13 +93,15 @@ class Watching(Keeper):
         """The newest event gets the cards that it must have had, if that makes sense."""
         codes = tuple(map(str, (*found.before, *found.faces)))
         event = Event(do="correct", about=found.event, cards=codes)
-        fits = suspects.fits(sitting.played, event)
+        fits = suspects.fits(sitting.played, event, found.followed)
         sitting.scribe.amended(found, fits)
         if not fits:
             return
         known = sitting.readings.get(found.event) or [{code: 1.0} for code in codes]
         odds = (*known[: len(found.before)], *found.odds)
         try:
+            for follower in found.followed:
+                self._happen(Event(do="undo", about=follower))
             self._happen(event)
             self.journal.append(sitting.name, "seen", {"event": found.event, "odds": [dict(one) for one in odds]})
         except Trouble as error:

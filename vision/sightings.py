@@ -19,7 +19,7 @@ SAME_CARD_MM, SAME_CARD_DEGREES = 14.0, 30.0
 CLOSE_MM = 5.0
 """... and are of one, whatever they say, if they are this near: cards of a pile lie further apart ..."""
 LIKELY_P, ACROSS_MM = 0.5, 85.0
-"""... unless both are read as surely as this, from one index each, and these lie further apart than those of one card"""
+"""... unless both are read as surely as this from one index each, and these lie further apart than those of one card"""
 UNLIKE_MM = 30.0
 """... since a face that differs counts like so much distance."""
 STACK_MM = 25.0

@@ -157,7 +157,8 @@ class Scribe:
         follows = forced(sheet.deal)
         if follows is not None:
             return Told(follows) if self.ledger.fresh or self.ledger.backs else None
-        for request in sheet.deal.asking:
+        first = sorted(sheet.deal.asking, key=lambda request: request.sight != "taken up")
+        for request in first if middle.middle(sheet) else sheet.deal.asking:  # (what is gone made room for what is new)
             if request.sight and not request.silent:
                 found = READINGS[request.sight](sheet, request)
                 if found is not None:
@@ -191,13 +192,13 @@ class Scribe:
         faces = [] if told.act.do == "discard" else [str(card) for card in told.act.cards]
         self.ledger.enter(told.cards, faces, event)
         self.ledger.enter(told.backs, [""] * len(told.backs), event)
-        self.last = together.last_of(event, told)
+        self.last = together.last_of(event, told) or self.last
         if told.act.do in ("take", "take_back"):
             self.ledger.forget_gone()
 
     def amended(self, found: Amended, fits: bool) -> None:
         """Cards have been added to an event, or replaced in it; or they do not fit it, and stay new."""
-        self.last = replace(self.last, more=0) if fits and self.last else None
+        self.last = replace(self.last, more=0) if self.last and (fits or found.gone is None) else None
         if not fits:
             return
         if found.gone is not None and found.gone in self.ledger.accounts:

@@ -81,6 +81,8 @@ class Amended:
     odds: tuple[Mapping[str, float], ...]
     gone: Account | None = None
     """the card that was taken back"""
+    followed: tuple[int, ...] = ()
+    """events that went without saying after it, the newest first: they may follow no more"""
 
 
 Found = Told | Question | Suspicion | Amended | None

@@ -43,6 +43,9 @@ class Account:
     """since when"""
     left_ms: int = 0
     """since when it has not been seen where it was told; 0 while it is"""
+    missed_ms: int = 0
+    """when its place was first seen bare since it was last seen itself; 0: it was not. What is remembered under a hand
+    after that may be gone all the same"""
     held: bool = False
     """the table has it in a hand: once it is gone from here, it is something new wherever it is put down"""
     rest: tuple[float, float] = field(init=False)
@@ -105,6 +108,9 @@ class Ledger:
             account.gone_ms = 0 if account.here is not None else account.gone_ms or at_ms
             lies = account.here is not None and account.here.seen and account.stays
             account.left_ms = 0 if lies else account.left_ms or at_ms
+            if account.here is not None and account.here.seen:
+                account.missed_ms = 0
+            account.missed_ms = account.missed_ms or account.gone_ms
         new = sorted((s for s in left if s.seen or s.track in self.waiting), key=lambda s: s.since_ms)
         self.fresh, self.backs = [s for s in new if not s.back], [s for s in new if s.back and s.seen]
         self.waiting = {s.track for s in self.fresh if s.track}

@@ -19,6 +19,8 @@ MOST_WAYS = 6
 """so many captures are offered"""
 TOGETHER_MS = 350
 """cards of one go come to rest at most so long one after the other"""
+BARE_MS = 400
+"""what is taken up has been gone for so long when the next card comes to rest there"""
 STUCK_MM = 30.0
 """a card that came along under another lies so near to it"""
 STUCK_MS = 4500
@@ -87,22 +89,25 @@ def vanished(sheet: Sheet, place: str) -> list[Account]:
     faces = {str(lying.card) for lying in left}
     return [
         a for a in sheet.ledger.accounts
-        if a.face in faces and not (a.here is not None and in_middle(sheet, a))
+        if a.face in faces and (a.missed_ms or a.here is None or not in_middle(sheet, a))
     ]  # fmt: skip
 
 
 def taken_up(sheet: Sheet, ask: Request[Any]) -> Found:
-    """What lies there has gone to a hand, before anything was laid to it."""
+    """What lies there has gone to a hand, before anything was laid to it, or before the next card was laid."""
     place = ask.takes_from
     there = [lying for lying in sheet.t.places.get(place, ()) if lying.card is not None]
-    if not there or middle(sheet):
+    if not there:
         return None
-    gone = vanished(sheet, place)
+    gone, laid = vanished(sheet, place), middle(sheet)
+    if laid:
+        bare = min(s.since_ms for s in laid) - BARE_MS
+        gone = [a for a in gone if 0 < a.missed_ms <= bare]
     wanted = there if ask.takes_all(sheet.t) else there[-1:]
     faces = [a.face for a in gone]
     if any(str(lying.card) not in faces for lying in wanted):
         return None
-    if sheet.patience():
+    if not laid and sheet.patience():
         return None
     return Told(Act("take", ask.seat))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,13 +17,14 @@ from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
 from companion.table import Seat, taken
 from companion.texts import Text, text
+from companion.weighing import IMPOSSIBLE
 
 OUT_MS = 4500
 """so long a card before somebody who is not to play may lie until it is asked whose it is: what follows may tell"""
 EARLIER_MS = 2000
 """a card that lay there so long before that of the player to act was laid before its turn"""
-NEAR_MM = 30.0
-"""a card so near to where one lay that people are asked about may be that one"""
+BESIDE_MM = 40.0
+"""cards of a fan lie so near to each other"""
 NEARLY_MM = 12.0
 """a card that lies at most so much nearer to another's place than to that of the player to act may be his"""
 
@@ -37,6 +40,10 @@ def laid(sheet: Sheet, ask: Request[Any]) -> Found:
             if place != own and sheet.memory.seats.get(sheet.key(s), -1) == ask.seat:
                 fresh.setdefault(own, []).append(s)  # (the people have said that it is his)
                 fresh[place].remove(s)
+    possible = ask.faces(sheet.t)
+    for place in [place for place in fresh if place != own]:  # (what looks like an old card is somebody's won trick)
+        weighed = sheet.weigh(fresh[place], possible)
+        fresh[place] = [w.sighting for w in weighed if w.impossible < IMPOSSIBLE]
     fresh = {place: cards for place, cards in fresh.items() if cards}
     since = trick_gone(sheet)
     if since is not None and not any(s.since_ms < since for s in fresh.get(own, [])):
@@ -72,13 +79,14 @@ def release_equal(sheet: Sheet, ask: Request[Any]) -> None:
             sheet.ledger.release(account)
 
 
-def by_place(sheet: Sheet, cards: list[Sighting]) -> dict[int, list[Sighting]]:
-    """New cards in the middle by the place whose trick card lies there."""
+def by_place(sheet: Sheet, cards: Sequence[Sighting]) -> dict[int, list[Sighting]]:
+    """New cards in the middle by the place whose trick card lies there; a fan laid in one go lies there as a whole."""
     found: dict[int, list[Sighting]] = {}
-    for s in cards:
-        place = sheet.layout.trick_place(s.x, s.y)
+    for fan in fans(sheet, cards):
+        x, y = (sum(s.x for s in fan) / len(fan), sum(s.y for s in fan) / len(fan))
+        place = sheet.layout.trick_place(x, y)
         if place is not None:
-            found.setdefault(place, []).append(s)
+            found.setdefault(place, []).extend(fan)
     return found
 
 
@@ -92,10 +100,27 @@ def not_looked_at(sheet: Sheet) -> list[Sighting]:
     return [s for s in sheet.ledger.fresh if s not in again]
 
 
+def fans(sheet: Sheet, cards: Sequence[Sighting]) -> list[list[Sighting]]:
+    """Cards that came to rest side by side in one go, where several may be played at once; else each by itself."""
+    found: list[list[Sighting]] = []
+    for s in cards:
+        with_it = [fan for fan in found if sheet.layout.needs.together > 1 and any(beside(s, other) for other in fan)]
+        found = [fan for fan in found if fan not in with_it] + [[*(o for fan in with_it for o in fan), s]]
+    return sorted(found, key=lambda fan: fan[0].since_ms)
+
+
+def beside(one: Sighting, other: Sighting) -> bool:
+    """Whether two cards came to rest side by side in one go."""
+    apart = math.hypot(one.x - other.x, one.y - other.y)
+    return apart <= BESIDE_MM and abs(one.since_ms - other.since_ms) <= TOGETHER_MS
+
+
 def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], backs: list[Sighting]) -> Found:
     """Cards of one player, as many as he is to play; where he may play more, what came to rest together."""
     told = ask.awaited(sheet.t)
     number, most = int(told["count"]), max(int(told["count"]), int(told.get("most", 0)))
+    if len(cards) > number:
+        cards = without_old(sheet, ask, seat, cards)
     there = len(cards) + len(backs)
     if there < number:
         sheet.patience()
@@ -109,6 +134,12 @@ def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], back
     cards = sorted(cards, key=lambda s: (s.x, s.y))
     more = most - len(cards) - len(backs)
     return sheet.cards(ask, cards, replace(ask, seat=seat).faces(sheet.t), seat, backs, more=more)
+
+
+def without_old(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -> list[Sighting]:
+    """Without those that look like cards which are known to lie elsewhere (of a won trick that is looked at), if any."""
+    weighed = sheet.weigh(cards, replace(ask, seat=seat).faces(sheet.t), ask)
+    return [w.sighting for w in weighed if w.impossible < IMPOSSIBLE] or cards
 
 
 def before_turn(sheet: Sheet, ask: Request[Any], fresh: dict[int, list[Sighting]]) -> Seat | None:
