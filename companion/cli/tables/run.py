@@ -67,7 +67,7 @@ def run(
             for row in (future.result() for future in finished):
                 for one in (row, *(same_by_first(row) if both else ())):
                     state.add(one)
-                    tell(one)
+                tell(row)
                 if (again := open_half(row.job, state, both)) is not None:
                     running.add(pool.submit(play_deal, again, failures, faces=faces))
     halves = [one for job in wanted for one in ((job, by_first(job)) if both else (job,))]
