@@ -33,7 +33,8 @@ def in_words(told: Mapping[str, Any], rows: Iterable[Row], failures: Path | None
         yield ""
         yield (
             f"without the renderer ({load['game']}, {load['level']}, {load['size']}): {load['busy']:.0%} of one core, "
-            f"{load['ms_a_frame']} ms a frame, {load['factor']} times the table's speed, at most {load['peak_mb']} MB"
+            f"{load['ms_a_frame']} ms a frame, {load['factor']} times as fast as the table on one core, "
+            f"at most {load['peak_mb']} MB"
         )
     faulty = [(row, said) for row in rows if (said := faults(row))]
     if faulty:
