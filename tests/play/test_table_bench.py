@@ -20,9 +20,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import Card
-from companion.cli import cli, wiring
+from companion.cli import cli, demo, wiring
 from companion.cli.croupier import Croupier
-from companion.cli.rendered import Plan, Virtual, table_camera
+from companion.cli.rendered import Plan, Virtual, manners, table_camera
 from companion.cli.tables import report, run, sample, summary
 from companion.cli.tables.again import play_clip
 from companion.cli.tables.clips import Clip, load_clip, save_clip, scenes_of
@@ -408,6 +408,24 @@ class TestArt:
             told = json.loads(CliRunner().invoke(cli, [*order, "--state", str(tmp_path / "s")]).stdout)
             assert (told["deals"], told["left"]) == (1, 0)
         assert played == [("drawn", None), ("varied", None)]
+
+    @pytest.mark.parametrize("options", [[], ["--mishaps", "--level", "pub", "--art", "varied"]])
+    def test_the_demo_is_played_as_it_was_asked_for(
+        self, options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        plans: list[Plan] = []
+
+        def play(session: Session, plan: Plan, *_: Any) -> dict[str, Any]:
+            plans.append(plan)
+            return {}
+
+        monkeypatch.setitem(demo.callback.__globals__, "run", play)  # (the command has the name of its module)
+        done = CliRunner().invoke(cli, ["demo", "--headless", "--json", "--data", str(tmp_path), *options])
+        assert done.exit_code == 0, done.output
+        (plan,) = plans
+        assert plan.mishaps == bool(options) and plan.art == ("varied" if options else "drawn")
+        habits = manners(plan)
+        assert (habits.accidents, habits.breaches) == ((2, 0.2) if options else (0, 0))
 
     def test_cards_look_as_the_plan_says(self) -> None:
         plan = Plan("pinc", 3, 4, art="varied", size=(640, 360))
