@@ -106,14 +106,22 @@ class Tracks:
                 cost = self._cost(old, one, touched, len(here) > 1, scan)
                 if cost is not None:
                     pairs.append((cost, old, one))
-        found = matched(pairs, left)
-        above = [pair for pair in found if self._lies_above(pair, found)]
-        left += [one for _, one in above]
+        found = self._possible(pairs, left)
         return {
             old.sighting.track: self._same_place(old, one, float(scan.where[scan.place(old.sighting)].mean()))
             for old, one in found
-            if all(old is not other for other, _ in above)
         }
+
+    def _possible(self, pairs: list[tuple[float, Card, Card]], left: list[Card]) -> list[tuple[Card, Card]]:
+        """The nearest pairs, without those that cannot be; what was found is taken out of ``left``."""
+        while True:
+            rest = list(left)
+            found = matched(pairs, rest)
+            wrong = [pair for pair in found if self._lies_above(pair, found)]
+            if not wrong:
+                left[:] = rest
+                return found
+            pairs = [one for one in pairs if not any(one[1] is old and one[2] is new for old, new in wrong)]
 
     def _lies_above(self, pair: tuple[Card, Card], found: Sequence[tuple[Card, Card]]) -> bool:
         """Whether what was taken for a known card shows an index, as it never did, where a card that was laid over that
