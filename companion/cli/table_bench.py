@@ -126,7 +126,7 @@ def measure(
 
     folder = failures or path.with_name(f"{path.stem}-failures")
     rows = run.run(plan, kept, jobs or run.cores(), minutes, tell, both, folder, faces)
-    left = len(plan) - len({(row.game, row.level, row.seed, row.players) for row in rows})
+    left = sum(run.open_half(job, kept, both) is not None for job in plan)
     told = {"deals": len(plan), "left": left, "state": str(path), "failures": str(folder), **summary.summary(rows)}
     if load:
         told["load"] = load_of_a_deal()
@@ -135,7 +135,9 @@ def measure(
         return
     click.echo("\n".join(report.in_words(told, rows, folder)))
     if left:
-        click.echo(f"{left} of {len(plan)} deals are still to be played: the same command goes on.")
+        click.echo(
+            f"{left} of {len(plan)} deals are still to be played (or by first choices): the same command goes on."
+        )
 
 
 def load_of_a_deal() -> dict[str, Any]:

@@ -218,6 +218,22 @@ class TestHalves:
         assert run.same_by_first(row()) == (row(replace(PINC, answers="first")),)
         assert run.same_by_first(row(asked=("Which card? KS",))) == ()
 
+    def test_when_the_time_is_over_first_choices_are_left_for_later(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = [0.0]
+
+        def deal(job: Job, *_: Any, **__: Any) -> Row:
+            now[0] += 40
+            return row(job, asked=("Which card? KS",) if job.answers == "truth" else ())
+
+        monkeypatch.setattr(run, "play_deal", deal)
+        monkeypatch.setattr(run, "ProcessPoolExecutor", lambda *_: ThreadPoolExecutor(1))
+        monkeypatch.setattr(run.time, "monotonic", lambda: now[0])
+        kept, plan = StateFile(tmp_path / "s.jsonl", "v1"), [PINC, replace(PINC, seed=2)]
+        assert [(one.seed, one.answers) for one in run.run(plan, kept, 1, minutes=1)] == [(1, "truth"), (1, "first")]
+        assert len(run.run(plan, kept, 1, minutes=10)) == 4
+
 
 class TestSummary:
     def test_deals_that_do_not_end_are_counted_and_told(self) -> None:
@@ -257,6 +273,8 @@ class TestPlan:
         assert plan == list(sample.sample())
         assert {job.game for job in plan} <= set(all_games())
         assert Counter(job.level for job in plan) == {level: len(plan) // 3 for level in sample.LEVELS}
+        assert all(job.players in all_games()[job.game].players for job in plan)
+        assert len({job.seed for job in plan}) == len(plan), "each with a deck of its own"
 
     def test_all_games_are_played_where_none_is_named(self) -> None:
         plan = list(sample.jobs([], [], 1, 1, None))
@@ -290,6 +308,7 @@ def test_the_command_plays_keeps_and_goes_on(tmp_path: Path, monkeypatch: pytest
             if job not in state.rows:
                 done.append(job)
                 state.add(row(job))
+                state.add(row(run.by_first(job)))
         return list(state.rows.values())
 
     monkeypatch.setattr(run, "run", quick)
