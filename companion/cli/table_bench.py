@@ -46,6 +46,7 @@ def names(context: click.Context, option: click.Parameter, told: tuple[str, ...]
     "--failures", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
     help="Where failures are kept, to be played again (default: beside the rows).",
 )  # fmt: skip
+@click.option("--anew", is_flag=True, help="Play also what was measured before.")
 @click.option("--part", metavar="I/N", help="Only every N-th deal, beginning with the I-th: to share a run.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes (default: one a core).")
 @click.option("--minutes", type=click.FloatRange(0), help="Begin no further deal after so long.")
@@ -64,7 +65,7 @@ def names(context: click.Context, option: click.Parameter, told: tuple[str, ...]
 def table(
     games: tuple[str, ...], levels: tuple[str, ...], deals: int | None, seed: int, players: int | None,
     answers: Answers | None, art: str, faces: Path | None, paper: bool, state: Path | None, failures: Path | None,
-    part: str | None, jobs: int | None, minutes: float | None, load: bool | None, again: Path | None,
+    anew: bool, part: str | None, jobs: int | None, minutes: float | None, load: bool | None, again: Path | None,
     video: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure the whole product: deals are played at a rendered table, and what came of them is held against the truth.
@@ -84,7 +85,7 @@ def table(
     plan = [replace(job, eyes="paper") if paper else replace(job, art=art) for job in plan]
     until = minutes if minutes is not None else SAMPLE_MINUTES if sample else math.inf
     load = sample and art == "drawn" if load is None else load
-    measure(plan, state, failures, jobs, until, answers is None, load, as_json, faces)
+    measure(plan, state, failures, jobs, until, answers is None, load, as_json, faces, anew)
 
 
 def wanted(
@@ -104,9 +105,10 @@ def wanted(
 def measure(
     plan: list[Job], state: Path | None, failures: Path | None, jobs: int | None, minutes: float, both: bool,
     load: bool, as_json: bool, faces: Path | None = None,
+    anew: bool = False,
 ) -> None:  # fmt: skip
     """Play what is not played yet, and tell the figures of it all."""
-    from companion.cli.tables import run, summary
+    from companion.cli.tables import report, run, summary
     from companion.cli.tables.rows import Row, StateFile, code_mark
 
     mark = code_mark()
@@ -114,25 +116,28 @@ def measure(
     kept = StateFile(path, mark)
     has_done(f"What was measured is kept in {path}: the same command goes on.")
 
+    for job in list(kept.rows) if anew else ():
+        if replace(job, answers="truth") in plan or job in plan:
+            del kept.rows[job]
+
     def tell(row: Row) -> None:
-        came = "exact" if row.exact else f"{row.end}: {row.why or row.differs}"
-        click.echo(f"{row.game} {row.level} seed {row.seed} ({row.answers}, {row.wall_s:.0f} s): {came}", err=True)
+        said = "; ".join(report.faults(row)) or "all as it should be"
+        click.echo(f"{report.named(row)} ({row.wall_s:.0f} s): {said}", err=True)
 
     folder = failures or path.with_name(f"{path.stem}-failures")
     rows = run.run(plan, kept, jobs or run.cores(), minutes, tell, both, folder, faces)
-    left = len(plan) - len({(row.game, row.level, row.seed, row.players) for row in rows})
+    left = sum(run.open_half(job, kept, both) is not None for job in plan)
     told = {"deals": len(plan), "left": left, "state": str(path), "failures": str(folder), **summary.summary(rows)}
     if load:
         told["load"] = load_of_a_deal()
     if as_json:
         click.echo(json.dumps(told, ensure_ascii=False))
         return
-    for line in summary.in_words(told):
-        click.echo(line)
-    if folder.exists():
-        click.echo(f"What went wrong is kept in {folder}: 'dalje bench table --again FILE' plays it again.")
+    click.echo("\n".join(report.in_words(told, rows, folder)))
     if left:
-        click.echo(f"{left} of {len(plan)} deals are still to be played: the same command goes on.")
+        click.echo(
+            f"{left} of {len(plan)} deals are still to be played (or by first choices): the same command goes on."
+        )
 
 
 def load_of_a_deal() -> dict[str, Any]:

@@ -161,7 +161,8 @@ def load_clip(path: Path) -> Clip:
 
 def save_clip(clip: Clip, folder: Path) -> Path:
     """Write a clip to a folder, under a name that says what it is; raises Trouble."""
-    path = folder / f"{clip.game}-{clip.level}-{clip.seed}-{clip.players}-{clip.event}.json"
+    deal = f"{clip.game}-{clip.level}-{clip.seed}-{clip.players}-{clip.answers}-{clip.art}"
+    path = folder / f"{deal}-{clip.event}.json"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(msgspec.json.encode(clip) + b"\n")

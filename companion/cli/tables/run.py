@@ -67,8 +67,9 @@ def run(
             for row in (future.result() for future in finished):
                 for one in (row, *(same_by_first(row) if both else ())):
                     state.add(one)
-                    tell(one)
-                if (again := open_half(row.job, state, both)) is not None:
+                tell(row)
+                again = open_half(row.job, state, both)
+                if again is not None and time.monotonic() < until:
                     running.add(pool.submit(play_deal, again, failures, faces=faces))
     halves = [one for job in wanted for one in ((job, by_first(job)) if both else (job,))]
     return [state.rows[job] for job in halves if job in state.rows]
