@@ -182,3 +182,17 @@ def test_a_card_half_over_another_leaves_both_read(reader: CardReader, level: st
     after = made.of(lower)
     assert told(made) == ["8S", "KD"]
     assert before is not None and after is not None and before.track == after.track
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_card_taken_away_is_gone_though_another_lies_there_before_its_place_was_read(
+    reader: CardReader, level: str
+) -> None:
+    made = table(reader, level)
+    first = made.lay("8S", *SPOT)
+    made.rest(1.2)
+    made.take([first])
+    second = made.lay("KD", SPOT[0] + 3, SPOT[1] + 3)
+    made.rest(1.2)
+    assert told(made) == ["KD"]
+    assert made.of(second) is not None
