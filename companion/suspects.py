@@ -74,12 +74,16 @@ def foresee(played: Played, readings: Readings, event: Event) -> Misread | None:
     return None
 
 
-def fits(played: Played, correction: Event) -> bool:
-    """Whether an event of a deal may as well have named the cards that a correction gives it."""
+def fits(played: Played, correction: Event, without: Sequence[int] = ()) -> bool:
+    """Whether an event of a deal may as well have named the cards that a correction gives it.
+
+    ``without``: events that are undone before.
+    """
     story = told(played)
     amended = [
         (line, msgspec.structs.replace(event, cards=correction.cards) if event.id == correction.about else event)
         for line, event in story
+        if event.id not in without
     ]
     return trouble(played, amended) <= trouble(played, story)
 

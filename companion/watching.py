@@ -13,6 +13,9 @@ from companion.scribe import LOOKS, Amended, Question, Suspicion, Told
 from companion.sitting import Sitting
 from companion.texts import Text, text
 
+WENT_MS = 500
+"""so long a card must be gone until what was asked about it is asked no more"""
+
 
 class Watching(Keeper):
     """Hands looks to the scribe, and what he makes of them on."""
@@ -27,8 +30,10 @@ class Watching(Keeper):
             return
         if sitting.question is not None or sitting.deal.outcome is not None:
             sitting.scribe.see(look)
-            if not self._withdrawn(sitting):
+            if sitting.question is None or not self._went(sitting, sitting.question, look):
                 return
+            sitting.question = None
+            sitting.scribe.memory.settled()
         found = sitting.scribe.look(look, sitting.deal)
         if isinstance(found, Told):
             self._seen(sitting, found)
@@ -43,15 +48,14 @@ class Watching(Keeper):
         else:
             self.on_change()
 
-    def _withdrawn(self, sitting: Sitting) -> bool:
-        """Whether a question is about a card that was taken back meanwhile: nobody need answer it."""
-        question = sitting.question
-        if sitting.deal.outcome is not None or question is None or not question.looks or question.at is None:
+    def _went(self, sitting: Sitting, question: Open, look: Look) -> bool:
+        """Whether the card that is asked about has been taken away again, and it alone: it was laid by mistake."""
+        lying = {s.track for s in look.sightings}
+        if not question.track or question.track in lying:
+            question.gone_ms = None
             return False
-        if not sitting.scribe.taken_away(question.at, sitting.deal):
-            return False
-        sitting.question = None
-        return True
+        question.gone_ms = look.at_ms if question.gone_ms is None else question.gone_ms
+        return look.at_ms - question.gone_ms >= WENT_MS and sitting.scribe.others_lie(sitting.deal)
 
     def _explained(self, sitting: Sitting, found: Question) -> Open | None:
         """Something odd is seen: the question about a card told before, if another face of it explains that."""
@@ -80,13 +84,15 @@ class Watching(Keeper):
         """The newest event gets the cards that it must have had, if that makes sense."""
         codes = tuple(map(str, (*found.before, *found.faces)))
         event = Event(do="correct", about=found.event, cards=codes)
-        fits = suspects.fits(sitting.played, event)
+        fits = suspects.fits(sitting.played, event, found.followed)
         sitting.scribe.amended(found, fits)
         if not fits:
             return
         known = sitting.readings.get(found.event) or [{code: 1.0} for code in codes]
         odds = (*known[: len(found.before)], *found.odds)
         try:
+            for follower in found.followed:
+                self._happen(Event(do="undo", about=follower))
             self._happen(event)
             self.journal.append(sitting.name, "seen", {"event": found.event, "odds": [dict(one) for one in odds]})
         except Trouble as error:
@@ -137,4 +143,8 @@ class Watching(Keeper):
     @property
     def wants_look(self) -> bool:
         """Whether the camera should look again though nothing moved."""
-        return self.sitting is not None and self.sitting.scribe.wants_look and self.sitting.question is None
+        sitting = self.sitting
+        if sitting is None:
+            return False
+        question = sitting.question
+        return sitting.scribe.wants_look if question is None else question.gone_ms is not None

@@ -69,6 +69,8 @@ class DealLedger:
     planted: list[tuple[int, Seat | None, str]] = field(default_factory=list)
     """breaches: the deed, who, and which rule by the word of a referee that saw everything rightly"""
     accidents: list[str] = field(default_factory=list)
+    mistakes: list[tuple[Seat, str]] = field(default_factory=list)
+    """what lay there for a while by accident and was against the rules: who and which, as the referee would say it"""
     phantoms: dict[int, tuple[str, Seat | None, tuple[str, ...]]] = field(default_factory=dict)
     """events that nobody made: what, who and which cards the product has told"""
     strays: list[int] = field(default_factory=list)
@@ -143,9 +145,10 @@ class DealLedger:
         same = [deed for deed in self.deeds if deed.event is None and deed.act.do == event.do]
         cards = Counter(event.cards or ())
 
-        def far(deed: Deed) -> tuple[bool, int, int]:
+        def far(deed: Deed) -> tuple[bool, int, bool, int]:
             own = Counter(map(str, deed.act.cards))
-            return (seat is not None and deed.act.seat != seat, ((own - cards) + (cards - own)).total(), deed.id)
+            apart = ((own - cards) + (cards - own)).total()
+            return (seat is not None and deed.act.seat != seat, apart, deed.refused, deed.id)
 
         near = [deed for deed in same if far(deed)[1] == 0 or not far(deed)[0]]
         return min(near, key=far, default=None)

@@ -93,13 +93,15 @@ class Scribe:
         """What to say of a card that lies there and is none of this game."""
         return strangers.stranger(self.ledger.fresh, deal.table.pack, self.ledger.at_ms, self.strange)
 
-    def taken_away(self, at: tuple[float, float], deal: Deal) -> bool:
-        """Whether the card that lay there (mm) has been taken back."""
-        return tricks.taken_away(deal, self.ledger, at)
-
     def _unclear(self, sheet: Sheet) -> bool:
         """Whether to wait until one of two cards that were stuck together goes back."""
         return together.unclear(sheet, self.last) and sheet.patience(middle.STUCK_MS, "stuck")
+
+    def others_lie(self, deal: Deal) -> bool:
+        """Whether what lies in the middle beside a card that has gone lies there still: only that was taken away."""
+        trick = {laid.event for laid in deal.table.trick} if deal.table.size("trick") else set()
+        mine = [a for a in self.ledger.accounts if (a.event in trick if trick else self._kind(a.rest) == "middle")]
+        return all(a.here is not None for a in mine) if trick or mine else True
 
     def see(self, look: Look) -> None:
         """Keep up with what lies where, though nothing is made of it now."""
@@ -162,13 +164,13 @@ class Scribe:
         faces = [] if told.act.do == "discard" else [str(card) for card in told.act.cards]
         self.ledger.enter(told.cards, faces, event)
         self.ledger.enter(told.backs, [""] * len(told.backs), event)
-        self.last = together.last_of(event, told)
+        self.last = together.last_of(event, told) or self.last
         if told.act.do in ("take", "take_back"):
             self.ledger.forget_gone()
 
     def amended(self, found: Amended, fits: bool) -> None:
         """Cards have been added to an event, or replaced in it; or they do not fit it, and stay new."""
-        self.last = replace(self.last, more=0) if fits and self.last else None
+        self.last = replace(self.last, more=0) if self.last and (fits or found.gone is None) else None
         if not fits:
             return
         if found.gone is not None and found.gone in self.ledger.accounts:

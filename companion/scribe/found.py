@@ -49,6 +49,10 @@ class Question:
     at: tuple[float, float] | None = None
     """where the card lies that is asked about (mm)"""
     options: tuple[tuple[str, Text], ...] = ()
+    guessed: bool = False
+    """nobody can look at what it is about any more: the answer is from memory, and may be doubted later"""
+    track: int = 0
+    """the card that it is about, as far as it is followed: if it goes, so does the question"""
     would: Act | None = None
     """what it looks like, though that would be odd: perhaps a card that was told before explains it"""
 
@@ -77,6 +81,8 @@ class Amended:
     odds: tuple[Mapping[str, float], ...]
     gone: Account | None = None
     """the card that was taken back"""
+    followed: tuple[int, ...] = ()
+    """events that went without saying after it, the newest first: they may follow no more"""
 
 
 Found = Told | Question | Suspicion | Amended | None

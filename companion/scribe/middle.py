@@ -123,6 +123,8 @@ def captured(sheet: Sheet, ask: Request[Any]) -> Found:
     for way in ways:
         if sorted(map(str, way)) == sorted(gone):
             return Told(Act("take", ask.seat, way))
+    if len(ways) == 1 and not Counter(map(str, ways[0])) - Counter(gone):
+        return Told(Act("take", ask.seat, ways[0]))  # (at the end of a deal what is left goes with the last capture)
     return which(sheet, ask, sorted(ways, key=lambda way: -overlap(way, gone)))
 
 

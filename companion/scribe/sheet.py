@@ -20,7 +20,7 @@ from companion.weighing import IMPOSSIBLE, Weighed, average, named, weigh_all
 
 LOOKS = 4
 """looks at a doubtful card before the people are asked"""
-BREACH = 0.01
+BREACH = 0.02
 """how much less likely a face is that would be against the rules, as far as everybody can see"""
 ODD_MS = 3500
 """so long a card that cannot be there may lie before it is asked about: it was laid by mistake, and goes back"""
@@ -187,7 +187,7 @@ class Sheet:
                 self.memory.answers[self.key(s)] = cards[0]
             return None
 
-        return Question(words, choices, 1, s.crop, settle, sure, (s.x, s.y))
+        return Question(words, choices, 1, s.crop, settle, sure, (s.x, s.y), track=s.track)
 
     def known(self, seat: Seat) -> Cards:
         """The cards of a seat that lie open before it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.cards import Card, Cards
 from companion.ports import Sighting
@@ -41,10 +41,14 @@ def last_of(event: int, told: Told) -> Last | None:
 
 def amended(sheet: Sheet, last: Last | None) -> Amended | None:
     """The newest event as it must have been, if new cards say so."""
-    story = sheet.deal.story
+    story = list(sheet.deal.story)
+    followed = []
+    while last is not None and story and story[-1].id != last.event and story[-1].do == "draw" and not story[-1].cards:
+        followed.append(story.pop().id)
     if last is None or not story or story[-1].id != last.event or story[-1].seat is None:
         return None
-    return _joined(sheet, last, story[-1]) or _instead(sheet, last, story[-1])
+    found = (None if followed else _joined(sheet, last, story[-1])) or _instead(sheet, last, story[-1])
+    return None if found is None else replace(found, followed=tuple(followed))
 
 
 def _joined(sheet: Sheet, last: Last, act: Act) -> Amended | None:
@@ -92,7 +96,7 @@ def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
 
 def _others_lie(sheet: Sheet, last: Last) -> bool:
     """Whether what lay there with the card lies there still: it alone was taken away, not the trick, nor the pile."""
-    if "trick" not in sheet.t.places:
+    if not sheet.t.trick:
         there = [a for a in sheet.ledger.accounts if a.event != last.event and a.here and in_middle(sheet, a)]
         return bool(there) and not any(r.takes_from for r in sheet.deal.asking)
     with_it = {laid.event for laid in sheet.t.trick} - {last.event}
@@ -103,7 +107,7 @@ def _others_lie(sheet: Sheet, last: Last) -> bool:
 
 
 def _lies_for(sheet: Sheet, s: Sighting, gone: Account, place: int | None) -> bool:
-    if "trick" in sheet.t.places:
+    if place is not None:
         return sheet.layout.trick_place(s.x, s.y) == place
     return in_middle(sheet, s) and math.hypot(s.x - gone.laid[0], s.y - gone.laid[1]) <= STUCK_MM
 

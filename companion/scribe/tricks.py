@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.deal import Deal
+from companion.cards import Card
 from companion.ports import Sighting
-from companion.put_back import plain
 from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
-from companion.scribe.ledger import Account, Ledger
+from companion.scribe.ledger import Account
 from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
-from companion.table import Seat, taken
+from companion.table import Seat
 from companion.texts import Text, text
+from companion.weighing import IMPOSSIBLE
 
 OUT_MS = 4500
 """so long a card before somebody who is not to play may lie until it is asked whose it is: what follows may tell"""
 EARLIER_MS = 2000
 """a card that lay there so long before that of the player to act was laid before its turn"""
-NEAR_MM = 30.0
-"""a card so near to where one lay that people are asked about may be that one"""
+BESIDE_MM = 40.0
+"""cards of a fan lie so near to each other"""
 NEARLY_MM = 12.0
 """a card that lies at most so much nearer to another's place than to that of the player to act may be his"""
 
 
 def laid(sheet: Sheet, ask: Request[Any]) -> Found:
     """Cards new in the middle: his who is to play if they lie before him, else out of turn or laid astray."""
-    fresh = by_place(sheet, not_looked_at(sheet))
+    release_equal(sheet, ask)
+    fresh = by_place(sheet, sheet.ledger.fresh)
     backs = by_place(sheet, sheet.ledger.backs) if ask.lays_backs() else {}
     own = sheet.places[ask.seat]
     for place in list(fresh):
@@ -36,6 +39,10 @@ def laid(sheet: Sheet, ask: Request[Any]) -> Found:
             if place != own and sheet.memory.seats.get(sheet.key(s), -1) == ask.seat:
                 fresh.setdefault(own, []).append(s)  # (the people have said that it is his)
                 fresh[place].remove(s)
+    possible = ask.faces(sheet.t)
+    for place in [place for place in fresh if place != own]:  # (what looks like an old card is somebody's won trick)
+        weighed = sheet.weigh(fresh[place], possible)
+        fresh[place] = [w.sighting for w in weighed if w.impossible < IMPOSSIBLE]
     fresh = {place: cards for place, cards in fresh.items() if cards}
     since = trick_gone(sheet)
     if since is not None and not any(s.since_ms < since for s in fresh.get(own, [])):
@@ -55,30 +62,54 @@ def laid(sheet: Sheet, ask: Request[Any]) -> Found:
     return others(sheet, ask, seat, cards)
 
 
-def by_place(sheet: Sheet, cards: list[Sighting]) -> dict[int, list[Sighting]]:
-    """New cards in the middle by the place whose trick card lies there."""
+def release_equal(sheet: Sheet, ask: Request[Any]) -> None:
+    """A card of a trick that is over and lies where the next is to be played: it is an equal one of another pack.
+
+    The eyes have followed the one that was drawn in to the one that was laid. Where no equal card is left it is the old
+    one itself, that somebody looks at.
+    """
+    own, now = sheet.places[ask.seat], {laid.event for laid in sheet.t.trick} if unfinished(sheet) else set()
+    possible = ask.faces(sheet.t)
+    for account in list(sheet.ledger.accounts):
+        s = account.here
+        if s is None or not s.seen or s.back or account.stays or account.event in now or not account.face:
+            continue
+        if sheet.layout.trick_place(s.x, s.y) == own and possible[Card.parse(account.face)] > 0:
+            sheet.ledger.release(account)
+
+
+def by_place(sheet: Sheet, cards: Sequence[Sighting]) -> dict[int, list[Sighting]]:
+    """New cards in the middle by the place whose trick card lies there; a fan laid in one go lies there as a whole."""
     found: dict[int, list[Sighting]] = {}
-    for s in cards:
-        place = sheet.layout.trick_place(s.x, s.y)
+    for fan in fans(sheet, cards):
+        x, y = (sum(s.x for s in fan) / len(fan), sum(s.y for s in fan) / len(fan))
+        place = sheet.layout.trick_place(x, y)
         if place is not None:
-            found.setdefault(place, []).append(s)
+            found.setdefault(place, []).extend(fan)
     return found
 
 
-def not_looked_at(sheet: Sheet) -> list[Sighting]:
-    """New cards without those of a trick that was won and is looked at once more: two or more of one player's."""
-    unseen, again = sheet.t.unseen(), list[Sighting]()
-    for seat in range(sheet.t.seats):
-        won = sheet.t.known(taken(seat))
-        seen = [s for s in sheet.ledger.fresh if (face := plain(s)) is not None and won[face] and not unseen[face]]
-        again += seen if len(seen) > 1 else []
-    return [s for s in sheet.ledger.fresh if s not in again]
+def fans(sheet: Sheet, cards: Sequence[Sighting]) -> list[list[Sighting]]:
+    """Cards that came to rest side by side in one go, where several may be played at once; else each by itself."""
+    found: list[list[Sighting]] = []
+    for s in cards:
+        with_it = [fan for fan in found if sheet.layout.needs.together > 1 and any(beside(s, other) for other in fan)]
+        found = [fan for fan in found if fan not in with_it] + [[*(o for fan in with_it for o in fan), s]]
+    return sorted(found, key=lambda fan: fan[0].since_ms)
+
+
+def beside(one: Sighting, other: Sighting) -> bool:
+    """Whether two cards came to rest side by side in one go."""
+    apart = math.hypot(one.x - other.x, one.y - other.y)
+    return apart <= BESIDE_MM and abs(one.since_ms - other.since_ms) <= TOGETHER_MS
 
 
 def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], backs: list[Sighting]) -> Found:
     """Cards of one player, as many as he is to play; where he may play more, what came to rest together."""
     told = ask.awaited(sheet.t)
     number, most = int(told["count"]), max(int(told["count"]), int(told.get("most", 0)))
+    if len(cards) > number:
+        cards = without_old(sheet, ask, seat, cards)
     there = len(cards) + len(backs)
     if there < number:
         sheet.patience()
@@ -92,6 +123,12 @@ def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], back
     cards = sorted(cards, key=lambda s: (s.x, s.y))
     more = most - len(cards) - len(backs)
     return sheet.cards(ask, cards, replace(ask, seat=seat).faces(sheet.t), seat, backs, more=more)
+
+
+def without_old(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -> list[Sighting]:
+    """Without those that look like cards known to lie elsewhere (a won trick is looked at), if any are left."""
+    weighed = sheet.weigh(cards, replace(ask, seat=seat).faces(sheet.t), ask)
+    return [w.sighting for w in weighed if w.impossible < IMPOSSIBLE] or cards
 
 
 def before_turn(sheet: Sheet, ask: Request[Any], fresh: dict[int, list[Sighting]]) -> Seat | None:
@@ -140,7 +177,8 @@ def astray(sheet: Sheet, ask: Request[Any], seat: Seat, found: Told) -> Question
         return None
 
     words = text("Who plays {card}?", card=" ".join(card.pretty for card in found.act.cards))
-    return Question(words, (), 1, first.crop, settle, (), (first.x, first.y), options, found.act)
+    at = (first.x, first.y)
+    return Question(words, (), 1, first.crop, settle, (), at, options, track=first.track, would=found.act)
 
 
 # Cards that are gone ------------------------------------------------------------------------------------------------
@@ -181,7 +219,7 @@ def gathered(sheet: Sheet, ask: Request[Any]) -> Found:
         return Act(ask.sight_verb, ask.seat, cards)  # type: ignore[arg-type]
 
     number = int(ask.awaited(sheet.t)["count"])
-    return Question(missed(name, number), choices[:8], number, None, settle)
+    return Question(missed(name, number), choices[:8], number, None, settle, guessed=True)
 
 
 def missed(name: str, number: int) -> Text:
@@ -205,13 +243,3 @@ def taken_back(sheet: Sheet) -> Found:
         if accounts and all(a.here is None for a in accounts):
             return Told(Act("take_back", act.seat))
     return None
-
-
-def taken_away(deal: Deal, ledger: Ledger, at: tuple[float, float]) -> bool:
-    """Whether no card lies any more where one did (mm), while the rest of the trick lies there still."""
-    if "trick" not in deal.table.places:
-        return False
-    lying = [*ledger.fresh, *ledger.backs, *(a.here for a in ledger.accounts if a.here)]
-    if any((s.x - at[0]) ** 2 + (s.y - at[1]) ** 2 < NEAR_MM**2 for s in lying):
-        return False
-    return all(a.here is not None and a.stays for a in ledger.of(laid.event for laid in deal.table.trick))
