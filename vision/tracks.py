@@ -189,7 +189,7 @@ class Tracks:
                 continue
             if not scan.within(card.sighting):
                 continue
-            if self._gone(card, found, scan):
+            if card.sighting.track in scan.bared or self._gone(card, found, scan):
                 lost.append(card)
         return lost
 

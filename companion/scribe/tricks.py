@@ -9,13 +9,12 @@ from typing import Any
 
 from companion.cards import Card
 from companion.ports import Sighting
-from companion.put_back import plain
 from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import Account
 from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
-from companion.table import Seat, taken
+from companion.table import Seat
 from companion.texts import Text, text
 from companion.weighing import IMPOSSIBLE
 
@@ -32,7 +31,7 @@ NEARLY_MM = 12.0
 def laid(sheet: Sheet, ask: Request[Any]) -> Found:
     """Cards new in the middle: his who is to play if they lie before him, else out of turn or laid astray."""
     release_equal(sheet, ask)
-    fresh = by_place(sheet, not_looked_at(sheet))
+    fresh = by_place(sheet, sheet.ledger.fresh)
     backs = by_place(sheet, sheet.ledger.backs) if ask.lays_backs() else {}
     own = sheet.places[ask.seat]
     for place in list(fresh):
@@ -90,16 +89,6 @@ def by_place(sheet: Sheet, cards: Sequence[Sighting]) -> dict[int, list[Sighting
     return found
 
 
-def not_looked_at(sheet: Sheet) -> list[Sighting]:
-    """New cards without those of a trick that was won and is looked at once more: two or more of one player's."""
-    unseen, again = sheet.t.unseen(), list[Sighting]()
-    for seat in range(sheet.t.seats):
-        won = sheet.t.known(taken(seat))
-        seen = [s for s in sheet.ledger.fresh if (face := plain(s)) is not None and won[face] and not unseen[face]]
-        again += seen if len(seen) > 1 else []
-    return [s for s in sheet.ledger.fresh if s not in again]
-
-
 def fans(sheet: Sheet, cards: Sequence[Sighting]) -> list[list[Sighting]]:
     """Cards that came to rest side by side in one go, where several may be played at once; else each by itself."""
     found: list[list[Sighting]] = []
@@ -137,7 +126,7 @@ def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], back
 
 
 def without_old(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -> list[Sighting]:
-    """Without those that look like cards which are known to lie elsewhere (of a won trick that is looked at), if any."""
+    """Without those that look like cards known to lie elsewhere (a won trick is looked at), if any are left."""
     weighed = sheet.weigh(cards, replace(ask, seat=seat).faces(sheet.t), ask)
     return [w.sighting for w in weighed if w.impossible < IMPOSSIBLE] or cards
 

@@ -5,7 +5,6 @@ So a test that needs a few tricks before the camera does not pay for a whole dea
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -38,9 +37,8 @@ class Seen:
     """every sentence of the screen, questions among them, as it came up"""
     scenes: list[tuple[int, Scene]] = field(default_factory=list)
     """what lay before the camera, moment by moment (ms)"""
-    exact: bool = False
-    """the product's table and points are the true ones"""
-    seconds: float = 0.0
+    camera: str = ""
+    """what is wrong with the camera, as it stands on the screen now"""
 
     def heard(self, told: Acknowledged) -> None:
         """An event was acknowledged."""
@@ -50,15 +48,16 @@ class Seen:
     def show(self, view: View) -> None:
         """The screen was drawn."""
         if isinstance(view, TableView):
+            self.camera = view.camera
             question = view.question.sentence if view.question is not None else ""
             for sentence in (view.camera, view.message, question):
                 if sentence and sentence not in self.said[-3:]:
                     self.said.append(sentence)
 
     @property
-    def played(self) -> Counter[str]:
-        """Every card that the product has ever taken for a card that was played."""
-        return Counter(card for do, _, cards in self.events if do == "play" for card in cards)
+    def played(self) -> list[tuple[str | None, str]]:
+        """Who has played which card, by all that was acknowledged, in order."""
+        return [(seat, card) for do, seat, cards in self.events if do == "play" for card in cards]
 
 
 def acts_of(sitting: Sitting, seed: int) -> list[Act]:
@@ -116,3 +115,11 @@ def ended(croupier: Croupier) -> DealLedger:
     while not croupier.ledgers or croupier.ledger.exact is None:
         croupier.step()
     return croupier.ledger
+
+
+def truly_played(croupier: Croupier) -> list[tuple[str, str]]:
+    """Who has really played which card at this table, in order."""
+    assert croupier.session.sitting is not None
+    names = croupier.session.sitting.played.names
+    deeds = [deed.act for deed in croupier.ledger.deeds if deed.act.do == "play" and deed.act.seat is not None]
+    return [(names[act.seat], str(card)) for act in deeds for card in act.cards if act.seat is not None]

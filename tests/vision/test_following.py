@@ -184,6 +184,20 @@ def test_a_card_half_over_another_leaves_both_read(reader: CardReader, level: st
     assert before is not None and after is not None and before.track == after.track
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_card_taken_away_is_gone_though_another_lies_there_before_its_place_was_read(
+    reader: CardReader, level: str
+) -> None:
+    made = table(reader, level)
+    first = made.lay("8S", *SPOT)
+    made.rest(1.2)
+    made.take([first])
+    second = made.lay("KD", SPOT[0] + 3, SPOT[1] + 3)
+    made.rest(1.2)
+    assert told(made) == ["KD"]
+    assert made.of(second) is not None
+
+
 def test_an_equal_card_laid_upon_a_pile_that_hides_the_first_is_another_card(reader: CardReader) -> None:
     made = table(reader)
     places = [(SPOT[0] + (10 if i % 2 else 0), SPOT[1] + (12 if i % 2 else 0)) for i in range(4)]
