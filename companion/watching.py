@@ -71,9 +71,9 @@ class Watching(Keeper):
     def thrown_first(self, place: int) -> None:
         """Before somebody's call another one's bid is told that lies there, though more money might have come."""
         sitting = self._sitting()
-        if sitting.question is not None or any(r.seat == sitting.seat_at(place) for r in sitting.deal.asking):
+        if sitting.question is not None:
             return
-        told = sitting.scribe.thrown(sitting.deal)
+        told = sitting.scribe.thrown(sitting.deal, sitting.seat_at(place))
         if told is not None:
             self._seen(sitting, told)
 

@@ -98,8 +98,9 @@ class Spots:
         x, y, _ = self.layout.trick_slot(place)
         straight = Pose(x, y, self.layout.trick_slot(own)[2])
         x, y = straight.ahead((number - (self.layout.needs.coins - 1) / 2) * FAN_STEP, 0.0)
-        for _ in range(TRIES):
-            pose = self.tossed(x, y, straight.angle)
+        for attempt in range(TRIES):
+            on = attempt / 2  # (a little further from the last one, until it can be seen)
+            pose = self.tossed(*Pose(x, y, straight.angle).ahead(on, 0.0), straight.angle)
             seen = all(index_seen(one, [*lying[i + 1 :], pose]) for i, one in enumerate(lying))
             if seen and self.layout.trick_place(pose.x, pose.y) == place:
                 return pose

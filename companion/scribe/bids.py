@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 from companion.bids import Bid
@@ -69,7 +70,7 @@ def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
             return None
         if wait and not any(s in pots.ledger.fresh for s in own) and sheet.patience(EARLY_MS, "lies there"):
             return None  # (it was refused before: its owner may take it up again, now that he is asked)
-        return bid(sheet, ask, own)
+        return bid(sheet, ask, own, wait)
     if others and wait:
         seat = min(others, key=lambda seat: min(s.since_ms for s in others[seat]))
         return early(sheet, ask, seat, others[seat])
@@ -102,7 +103,7 @@ def missing(sheet: Sheet, seat: Seat, rank: int) -> bool:
     return away[rank] > 0 and away.total() <= len(sheet.pots.ledger.fresh)
 
 
-def added(sheet: Sheet) -> Found:
+def added(sheet: Sheet, wait: bool = True) -> Found:
     """The last bidder throws more before anybody has acted on his bid: it is one throw, and his bid is all of it."""
     pots, t = sheet.pots, sheet.t
     told = [a for a in pots.owners if a.event and a.event == t.event and a not in pots.void]
@@ -115,7 +116,9 @@ def added(sheet: Sheet) -> Found:
     ]  # fmt: skip
     if not more:
         return None
-    if sheet.at_ms - max(s.since_ms for s in more) < THROWN_MS:
+    newest = max(s.since_ms for s in more)
+    answered = any(s.since_ms > newest for s in pots.ledger.fresh if pots.seat(s) != seat)
+    if wait and not answered and sheet.at_ms - newest < THROWN_MS:
         sheet.wants_look = True
         return None
     weighed = sheet.weigh(more, possible(sheet, seat))
@@ -141,17 +144,49 @@ def possible(sheet: Sheet, seat: Seat) -> Cards:
     return Cards(cards_of(sheet.t.purses[seat].coins or ()))
 
 
-def bid(sheet: Sheet, ask: Bid, coins: Sequence[Sighting]) -> Found:
-    """The sum of what was thrown, if each card of it is sure; else one more look, or a question about one of them."""
+def bid(sheet: Sheet, ask: Bid, coins: Sequence[Sighting], wait: bool = True) -> Found:
+    """The sum of what was thrown, if each card of it is sure; else one more look, or a question about one of them.
+
+    Money that is neither before its owner nor in sight in the pot may lie there under the other: that is asked.
+    """
     weighed = sheet.weigh(coins, possible(sheet, ask.seat))
     doubtful = [w for w in weighed if not w.sure]
     if not doubtful:
         weighed.sort(key=lambda w: w.faces[0][0].rank)
+        worth = [int(w.faces[0][0].rank) for w in weighed]
+        if wait and unseen(sheet, ask.seat, worth, now=True) and sheet.patience(EARLY_MS, ("hidden", *worth)):
+            return None
+        if wait and (hidden := unseen(sheet, ask.seat, worth)):
+            return how_much(sheet, ask, [w.faces[0][0] for w in weighed], hidden)
         return sheet.told(Act("bid", ask.seat, tuple(w.faces[0][0] for w in weighed)), weighed)
     if sheet.patience():
         sheet.remember(w.sighting for w in doubtful)
         return None
     return which(sheet, ask.seat, doubtful[0].sighting)
+
+
+def unseen(sheet: Sheet, seat: Seat, coins: Sequence[int], now: bool = False) -> list[int]:
+    """The money that its owner holds, has not thrown as far as is seen, and does not lie before him.
+
+    ``now``: in plain sight, not under a hand.
+    """
+    if seat not in sheet.pots.open_rows:
+        return []
+    held = Counter(sheet.t.purses[seat].coins or ())
+    return sorted((held - Counter(coins) - Counter(sheet.pots.row(seat, seen=now))).elements())
+
+
+def how_much(sheet: Sheet, ask: Bid, coins: Sequence[Card], hidden: Sequence[int]) -> Question:
+    """Which money was thrown, where some of it may lie under the other: one tap."""
+    seen = [int(card.rank) for card in coins]
+    ways = [seen, *(sorted([*seen, *more]) for n in range(len(hidden)) for more in combinations(hidden, n + 1))]
+    options = tuple(("+".join(map(str, way)), text("{what}", what=" + ".join(map(str, way)))) for way in ways)
+
+    def settle(cards: tuple[Card, ...], option: str, more: int) -> Act | None:
+        return Act("bid", ask.seat, cards_of([int(rank) for rank in option.split("+")]))
+
+    words = text("Which money cards does {name} throw?", name=sheet.t.names[ask.seat])
+    return Question(words, settle=settle, options=options)
 
 
 def which(sheet: Sheet, seat: Seat, s: Sighting) -> Question:

@@ -22,7 +22,7 @@ from companion.scribe.found import Amended, Found, Suspicion, Told
 from companion.scribe.ledger import GONE_MS, Ledger
 from companion.scribe.purse import Pots
 from companion.scribe.sheet import Memory, Sheet
-from companion.table import hand
+from companion.table import Seat, hand
 from companion.texts import Text
 from companion.weighing import EXPLAINS, named
 
@@ -133,11 +133,13 @@ class Scribe:
         """The last look beside the table."""
         return Sheet(deal, self.layout, self.places, self.ledger, self.memory, self.cards, self.ledger.at_ms, self.pots)
 
-    def thrown(self, deal: Deal) -> Told | None:
-        """The bid that lies there and was not told of yet, because more money might have come."""
+    def thrown(self, deal: Deal, seat: Seat) -> Told | None:
+        """The bid that lies there when a seat speaks and was not told of yet, because more money might have come."""
         sheet = self._sheet(deal)
-        asked = (r for r in deal.asking if r.sight == "pot")
-        found = next((bids.thrown(sheet, r, wait=False) for r in asked), None)
+        found = bids.added(sheet, wait=False)
+        for ask in deal.asking:
+            if found is None and ask.sight == "pot" and ask.seat != seat:
+                found = bids.thrown(sheet, ask, wait=False)
         return found if isinstance(found, Told) else None
 
     def _unseen_again(self, deal: Deal) -> None:

@@ -49,6 +49,8 @@ class Pots:
     """for which lot the accounts are"""
     warned: set[tuple[int, ...]] = field(default_factory=set)
     """seats and ranks of what was drawn back, and told"""
+    open_rows: set[Seat] = field(default_factory=set)
+    """who has laid the money that he holds open before him"""
     pending: tuple[Call, Sequence[Sighting], int] | None = None
     """what was thrown and not told yet: what was asked, and when it was last seen"""
     idle_ms: int = 0
@@ -67,6 +69,7 @@ class Pots:
             else:
                 cards.append(s)
         self.ledger.see([s for s in self.lying if self.place(s) is not None], at_ms)
+        self.open_rows |= {seat for seat in range(len(self.places)) if self.row(seat, seen=True)}
         return cards
 
     def _money(self, s: Sighting) -> bool:
@@ -94,7 +97,7 @@ class Pots:
     def begin(self) -> None:
         """A new deal: what lies there is of the old one."""
         self.ledger, self.lot = Ledger(), ("", None)
-        self.owners, self.void, self.warned = {}, {}, set()
+        self.owners, self.void, self.warned, self.open_rows = {}, {}, set(), set()
 
     def rest(self, at_ms: int) -> None:
         """Nobody bids now."""

@@ -149,6 +149,22 @@ def test_money_that_cannot_be_read_is_asked_about(table: Pots) -> None:
     assert told(table) == [("bid", first, ("5S",))]
 
 
+def test_money_that_is_thrown_and_lies_under_other_money_is_asked_about(table: Pots) -> None:
+    """It is missing in its owner's row: the bid may be higher than what is seen of it."""
+    first, _, _ = order(table)
+    table.throw(first, 3)
+    card = table.cards[(first, 3)]
+    table.put((first, 6), table.code(first, 6), card.x, card.y, card.angle)
+    table.wait(5000)
+    assert told(table) == [] and table.sitting.question is not None
+    assert [word for word, _ in table.sitting.question.options] == ["6", "3+6"]
+    table.answer("3+6")
+    table.wait(500)
+    table.put((first, 6), table.code(first, 6), card.x + 20, card.y, card.angle)
+    table.wait(3000)
+    assert told(table) == [("bid", first, ("3S", "6S"))] and table.bids == {first: 9}
+
+
 def test_only_the_rank_of_money_counts(table: Pots) -> None:
     first, _, _ = order(table)
     table.odds[table.code(first, 4)] = {"4H": 0.4, "4D": 0.35, "4C": 0.24}
@@ -235,6 +251,15 @@ def test_dalje_pressed_while_a_throw_settles_comes_after_it(table: Pots) -> None
     table.throw(first, 3, wait=500)
     table.press(second, None)
     assert told(table) == [("bid", first, ("3S",)), ("pass", second, ())]
+
+
+def test_dalje_pressed_before_all_of_a_throw_was_told_comes_after_it(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 2, wait=SETTLED)
+    table.throw(first, 5, wait=500)
+    table.press(second, None)
+    assert told(table) == [("bid", first, ("2S",)), ("correct", first, ("2S", "5S")), ("pass", second, ())]
+    assert table.bids == {first: 7}
 
 
 def test_buttons_alone_still_bid(table: Pots) -> None:

@@ -102,7 +102,11 @@ class Witness:
         self.spoken += [(found.about, found.seat, found.rule) for found in verdict.findings]
         cards = told.event.cards or ()
         self.cards += len(cards)
-        if cards and (since := self.resting.since(cards)) is not None:
+        if (
+            cards
+            and told.event.do not in META_VERBS
+            and (since := self.resting.since(cards, ranks=told.event.do == "bid")) is not None
+        ):
             self.delays_ms.append(self.now_ms - since)
         self._compare(told)
 
