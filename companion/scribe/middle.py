@@ -34,6 +34,8 @@ def turned(sheet: Sheet, ask: Request[Any]) -> Found:
         if fresh:
             sheet.patience()
         return None
+    if stuck(fresh, number) and sheet.patience(STUCK_MS, len(fresh)):
+        return None
     cards = sorted(fresh[:number], key=lambda s: (s.x, s.y))
     return sheet.cards(ask, cards, ask.faces(sheet.t), ask.seat)
 
@@ -122,7 +124,7 @@ def captured(sheet: Sheet, ask: Request[Any]) -> Found:
         if str(there[-1]) not in gone:
             return None  # (he has not taken it up yet)
         gone.remove(str(there[-1]))
-    if sheet.patience():
+    if sheet.patience(0 if gone else STUCK_MS, bool(gone)):  # (it alone: perhaps it is taken back)
         return None
     ways = ask.ways(sheet.t)
     for way in ways:
