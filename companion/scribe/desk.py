@@ -131,7 +131,7 @@ class Scribe:
             if request.sight and not request.silent:
                 found = READINGS[request.sight](sheet, request)
                 if found is not None:
-                    return found
+                    return middle.whose(sheet, request, found) if request.sight in ("lot", "middle") else found
         return None
 
     def _otherwise(self, sheet: Sheet) -> Found:

@@ -101,10 +101,10 @@ def _others_lie(sheet: Sheet, last: Last) -> bool:
         taken = [vanished(sheet, r.takes_from) for r in sheet.deal.asking if r.takes_from]
         return bool(there) and all(a.event == last.event for gone in taken for a in gone)
     with_it = {laid.event for laid in sheet.t.trick} - {last.event}
-    lie = [a for a in sheet.ledger.of(with_it) if a.here is not None and a.stays]
+    lie = [a for a in sheet.ledger.of(with_it) if a.here is not None and a.stays and not a.missed_ms]
     if sheet.t.size("trick"):
         return bool(lie) or (not with_it and sheet.t.seats > 2)  # (nobody can have won a single card yet)
-    return bool(lie) and len(lie) == sum(len(laid.cards) for laid in sheet.t.trick if laid.event in with_it)
+    return len(lie) > 1 and len(lie) == sum(len(laid.cards) for laid in sheet.t.trick if laid.event in with_it)
 
 
 def _lies_for(sheet: Sheet, s: Sighting, gone: Account, place: int | None) -> bool:

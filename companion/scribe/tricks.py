@@ -117,7 +117,7 @@ def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], back
     if there < most and sheet.memory.looks == 0 and len(cards) > 0:
         sheet.patience()  # (perhaps more are being laid)
         return None
-    if cards and stuck(cards, most) and sheet.patience(STUCK_MS, len(cards)):
+    if cards and stuck(cards, most) and sheet.patience(STUCK_MS, ("stuck", len(cards))):
         return None
     cards, backs = cards[:most], backs[: max(0, most - len(cards))]
     cards = sorted(cards, key=lambda s: (s.x, s.y))
