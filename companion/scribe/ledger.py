@@ -85,8 +85,8 @@ class Ledger:
     backs: list[Sighting] = field(default_factory=list)
     """the same, face down"""
     waiting: dict[int, int] = field(default_factory=dict)
-    """tracks of new cards that nobody has told of yet, and since when (ms) they lay there: covered by the next card they
-    are still new, but not in the hand that lifts them again"""
+    """tracks of new cards that nobody has told of yet, and since when (ms) they lay there: covered by the next card
+    they are still new, but not in the hand that lifts them again"""
     at_ms: int = 0
     """when the table was looked at"""
     tells_backs: bool = False

@@ -126,7 +126,7 @@ def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], back
 
 
 def without_old(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -> list[Sighting]:
-    """Without those that look like cards which are known to lie elsewhere (a won trick is looked at), if any are left."""
+    """Without those that look like cards which lie elsewhere (a won trick is looked at), if any are left."""
     weighed = sheet.weigh(cards, replace(ask, seat=seat).faces(sheet.t), ask)
     return [w.sighting for w in weighed if w.impossible < IMPOSSIBLE] or cards
 
