@@ -94,7 +94,7 @@ def by_place(sheet: Sheet, cards: Sequence[Sighting]) -> dict[int, list[Sighting
 def looked_at(sheet: Sheet, place: int, fan: Sequence[Sighting]) -> bool:
     """Whether somebody has fanned out what he has won before him: so many of just these cards are no play."""
     won = sheet.t.known(taken(list(sheet.places).index(place)))
-    return len(fan) >= LOOKED_AT and all([explained(s, won) for s in fan])
+    return len(fan) >= LOOKED_AT and all(explained(s, won) for s in fan)
 
 
 def fans(sheet: Sheet, cards: Sequence[Sighting]) -> list[list[Sighting]]:
