@@ -169,7 +169,10 @@ def _pairs(
     same = faces @ faces.T
     likely = (faces.argmax(1)[:, None] == faces.argmax(1)[None]) & (facing < -0.8)
     turned = np.abs(facing) > 0.8
-    possible = (off < SAME_MM) & (same > AGREE) | (off < TIGHT_MM) & (facing < -0.9) | (off < LOOSE_MM) & likely
+    # Of two that read differently neither is in the corner of a card, or both are in those of the same one: else one of
+    # them is another card's, which shows from under it on a pile.
+    tight = (off < TIGHT_MM) & (facing < -0.9) & (body[:, None] == body[None])
+    possible = (off < SAME_MM) & (same > AGREE) | tight | (off < LOOSE_MM) & likely
     possible &= turned & (across > ACROSS_MM[0]) & (across < ACROSS_MM[1])
     # Two indices side by side on one card (four-corner decks) are as far apart as the card is wide.
     possible &= (facing < 0) | (off < TIGHT_MM) & (across < CARD_MM[0])

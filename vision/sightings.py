@@ -18,6 +18,8 @@ SAME_CARD_MM, SAME_CARD_DEGREES = 14.0, 30.0
 """Readings nearer than this in two frames may be of one card ..."""
 CLOSE_MM = 5.0
 """... and are of one, whatever they say, if they are this near: cards of a pile lie further apart ..."""
+SURE_P = 0.9
+"""... unless both are read as surely as this from indices in different corners"""
 UNLIKE_MM = 30.0
 """... since a face that differs counts like so much distance."""
 STACK_MM = 25.0
@@ -98,9 +100,17 @@ def one_a_stack(spots: Sequence[Spot]) -> list[Spot]:
     kept: list[Spot] = []
     for one in sorted(spots, key=lambda s: -s.reading.p):
         near = STACK_MM if one.back else CLOSE_MM
-        if not any(one.back == other.back and distance(one, other) < near for other in kept):
+        if not any(one.back == other.back and distance(one, other) < near and not two(one, other) for other in kept):
             kept.append(one)
     return kept
+
+
+def two(a: Spot, b: Spot) -> bool:
+    """Whether two faces are surely of two cards, however near: one index of each shows, elsewhere and another face. Of
+    a card known by one index the middle is less certain than `CLOSE_MM`."""
+    if len(a.marks) != 1 or len(b.marks) != 1 or a.reading.card == b.reading.card:
+        return False
+    return min(a.reading.p, b.reading.p) >= SURE_P and math.dist(a.marks[0], b.marks[0]) > CARD_MM[0] / 2
 
 
 def apartness(a: Spot, b: Spot) -> float:

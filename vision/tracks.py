@@ -106,10 +106,33 @@ class Tracks:
                 cost = self._cost(old, one, touched, len(here) > 1, scan)
                 if cost is not None:
                     pairs.append((cost, old, one))
+        found = self._possible(pairs, left)
         return {
             old.sighting.track: self._same_place(old, one, float(scan.where[scan.place(old.sighting)].mean()))
-            for old, one in matched(pairs, left)
+            for old, one in found
         }
+
+    def _possible(self, pairs: list[tuple[float, Card, Card]], left: list[Card]) -> list[tuple[Card, Card]]:
+        """The nearest pairs, without those that cannot be; what was found is taken out of ``left``."""
+        while True:
+            rest = list(left)
+            found = matched(pairs, rest)
+            wrong = [pair for pair in found if self._lies_above(pair, found)]
+            if not wrong:
+                left[:] = rest
+                return found
+            pairs = [one for one in pairs if not any(one[1] is old and one[2] is new for old, new in wrong)]
+
+    def _lies_above(self, pair: tuple[Card, Card], found: Sequence[tuple[Card, Card]]) -> bool:
+        """Whether what was taken for a known card shows an index, as it never did, where a card that was laid over that
+        one still lies: then it is an equal card of another pack, laid on top."""
+        old, one = pair
+        over = [now.sighting for known, now in found if known.order > old.order]
+        return any(
+            holds(now, x, y, INSET_MM) and not any(holds(now, *mark, INSET_MM) for mark in old.marks)
+            for now in over
+            for x, y in one.marks
+        )
 
     def _same_place(self, old: Card, one: Card, read: float) -> Card:
         """The old card with what was seen of it now; ``read``: the share of its place that was read."""

@@ -182,3 +182,37 @@ def test_a_card_half_over_another_leaves_both_read(reader: CardReader, level: st
     after = made.of(lower)
     assert told(made) == ["8S", "KD"]
     assert before is not None and after is not None and before.track == after.track
+
+
+def test_an_equal_card_laid_upon_a_pile_that_hides_the_first_is_another_card(reader: CardReader) -> None:
+    made = table(reader)
+    places = [(SPOT[0] + (10 if i % 2 else 0), SPOT[1] + (12 if i % 2 else 0)) for i in range(4)]
+    for card, place in zip(("5C", "2H", "7S", "2H"), places, strict=True):
+        made.lay(card, *place)
+        made.rest(1.0)
+    assert told(made) == ["2H", "2H", "5C", "7S"]
+    assert [face(one) for one in made.watcher.sightings] == ["5C", "2H", "7S", "2H"]
+    assert made.watcher.sightings[-1].seen
+
+
+def test_a_joker_laid_upon_a_pile_is_seen_beside_the_index_that_shows_from_under_it(reader: CardReader) -> None:
+    """A joker's own marks are small; the index of the card below lies about where a card's other index would."""
+    for first, second in (((10, 12), (0, 0)), ((0, 0), (10, 12))):
+        made = table(reader)
+        for card, (x, y) in (("5C", second), ("2H", first), ("X", second)):
+            made.lay(card, SPOT[0] + x, SPOT[1] + y)
+            made.rest(1.0)
+        top = made.watcher.sightings[-1]
+        assert told(made)[:2] == ["2H", "5C"] and face(top).startswith("X") and top.seen
+
+
+def test_the_second_of_two_equal_cards_of_a_pile_is_read_again_as_itself(reader: CardReader) -> None:
+    made = table(reader)
+    places = [(SPOT[0] + (10 if i % 2 else 0), SPOT[1] + (12 if i % 2 else 0)) for i in range(6)]
+    for card, place in zip(("5C", "2H", "7S", "JD", "9C", "2H"), places, strict=True):
+        made.lay(card, *place)
+        made.rest(1.0)
+    for _ in range(2):
+        made.watcher.refresh()
+        made.rest(1.0)
+    assert told(made) == ["2H", "2H", "5C", "7S", "9C", "JD"]

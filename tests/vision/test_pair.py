@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.ports import Placement, Reading
+from companion.ports import CARD_MM, Placement, Reading
+from vision.arrays import f32, f64
+from vision.bodies import Bodies
 from vision.calibration_fit import PLAIN
 from vision.crests import apart
 from vision.find import Corners, peaks
@@ -208,3 +210,18 @@ def test_two_sure_readings_of_one_card_are_not_accepted_with_one_pack() -> None:
     twice = [Reading("QH", 0.9995, True, (0, 0, 1, 1), None, {"QH": 0.9995}) for _ in range(2)]
     assert not any(one.accepted for one in weigh_equal(twice, 1, 0.99))
     assert all(one.accepted for one in weigh_equal(twice, 2, 0.99))
+
+
+@pytest.mark.parametrize(("top", "cards"), [("XB", 2), ("TH", 1)])
+def test_an_index_that_shows_from_under_the_top_of_a_pile_is_not_the_tops(top: str, cards: int) -> None:
+    """The upper left index of the top was not found; that of the card below lies near its place. Were both read alike,
+    they could be of one card whose deck prints its indices elsewhere."""
+    lower, upper = Placement("TH", 100, 100, 0), Placement(top, 106.5, 106.5, 0)
+    both, _ = corners_of([lower, upper], [True, True], 0, 1)
+    corners = both.take(np.array([0, 3]))
+    faces = np.zeros((2, 54), np.float32)
+    faces[0, 33] = faces[1, 33 if top == "TH" else 52] = 0.97
+    middle = f64([[upper.x * SCALE, upper.y * SCALE]])
+    bodies = Bodies(middle, np.zeros(1), f64([CARD_MM[1] * SCALE]), f32([0.9]), f32([0.0]))
+    pointing = Corners(corners.at, corners.up, np.repeat(middle, 2, 0), corners.heat)
+    assert len(group(pointing, np.full(2, SCALE), faces, bodies)) == cards
