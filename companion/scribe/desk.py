@@ -18,8 +18,9 @@ from companion.layout import Layout
 from companion.ports import Look, Sighting
 from companion.requests import Act, Request
 from companion.scribe import bids, middle, rows, strangers, together, tricks
-from companion.scribe.found import Amended, Found, Suspicion, Told
+from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import GONE_MS, Ledger
+from companion.scribe.otherwise import otherwise
 from companion.scribe.purse import Pots
 from companion.scribe.sheet import Memory, Sheet
 from companion.table import Seat, hand
@@ -33,9 +34,6 @@ LIES = {
     "open": "seat", "aside": "aside",
 }  # fmt: skip
 """by kind of place where its cards lie on the table"""
-CHANGED = 0.95
-"""odds from which a card that was told as another is no longer what it was told as"""
-
 PUT_DOWN = {("seat", "middle"), ("seat", "aside"), ("middle", "aside")}
 """from where to where a known card goes when something is done with it"""
 
@@ -94,7 +92,7 @@ class Scribe:
         found = (
             tricks.taken_back(sheet)
             or bids.added(sheet)
-            or self._otherwise(sheet)
+            or otherwise(sheet, self.trusted)
             or together.amended(sheet, self.last)
             or (None if self._unclear(sheet) else self._answered(sheet))
         )
@@ -164,24 +162,7 @@ class Scribe:
             if request.sight and not request.silent:
                 found = READINGS[request.sight](sheet, request)
                 if found is not None:
-                    return found
-        return None
-
-    def _otherwise(self, sheet: Sheet) -> Found:
-        """A card that lies where it was laid, but no longer looks like what it was told as."""
-        for account in self.ledger.accounts:
-            s = account.here
-            if s is None or not s.seen or s.back or not account.face or not account.event or not account.stays:
-                continue
-            if (account.event, account.index) in self.trusted or sheet.key(s) in self.memory.answers:
-                continue
-            odds = named(s.odds, sheet.t.pack)
-            face = max(odds, key=lambda card: odds[card], default=None)
-            told = Card.parse(account.face)
-            if face in (None, told) or face is None or face not in sheet.t.pack:
-                continue
-            if odds[face] >= CHANGED and odds.get(told, 0.0) < 1 - CHANGED:
-                return Suspicion(account.event, account.index, face, odds[face])
+                    return middle.whose(sheet, request, found) if request.sight in ("lot", "middle") else found
         return None
 
     # what has become of it ------------------------------------------------------------------------------------------

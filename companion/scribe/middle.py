@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.cards import Card, parse_cards
@@ -34,6 +35,8 @@ def turned(sheet: Sheet, ask: Request[Any]) -> Found:
         if fresh:
             sheet.patience()
         return None
+    if stuck(fresh, number) and sheet.patience(STUCK_MS, ("stuck", len(fresh))):
+        return None
     cards = sorted(fresh[:number], key=lambda s: (s.x, s.y))
     return sheet.cards(ask, cards, ask.faces(sheet.t), ask.seat)
 
@@ -60,7 +63,7 @@ def added(sheet: Sheet, ask: Request[Any]) -> Found:
     if len(fresh) < most and sheet.memory.looks == 0:
         sheet.patience()  # (perhaps more are being laid)
         return None
-    if stuck(fresh, most) and sheet.patience(STUCK_MS, len(fresh)):
+    if stuck(fresh, most) and sheet.patience(STUCK_MS, ("stuck", len(fresh))):
         return None
     cards = sorted(fresh[:most], key=lambda s: over(sheet, s))
     return sheet.cards(ask, cards, ask.faces(sheet.t), ask.seat, more=most - len(cards))
@@ -74,6 +77,33 @@ def stuck(cards: Sequence[Sighting], most: int) -> bool:
         if abs(s.since_ms - first.since_ms) <= TOGETHER_MS and math.hypot(s.x - first.x, s.y - first.y) <= STUCK_MM
     ]  # fmt: skip
     return len(with_it) > most
+
+
+def whose(sheet: Sheet, ask: Request[Any], found: Found) -> Found:
+    """Who laid a card on a common place, where several may and it fits them all: only the people know."""
+    if not isinstance(found, Told) or not found.cards:
+        return found
+    able = [
+        r for r in sheet.deal.asking
+        if (r.sight, r.sight_verb, r.silent) == (ask.sight, ask.sight_verb, False) and r.seat is not None
+        and not any(r.unlikely(sheet.t, card) for card in found.act.cards)
+    ]  # fmt: skip
+    seats = [*dict.fromkeys(r.seat for r in able)]
+    key, first = sheet.key(found.cards[0]), found.cards[0]
+    told = sheet.memory.seats.get(key)
+    if told in seats:
+        return replace(found, act=replace(found.act, seat=told))
+    if len(seats) < 2:
+        return found
+    options = tuple((f"seat {seat}", text("{name}", name=sheet.t.names[seat])) for seat in seats)
+
+    def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
+        if option.startswith("seat "):
+            sheet.memory.seats[key] = int(option.split()[1])
+        return None
+
+    words = text("Who plays {card}?", card=" ".join(card.pretty for card in found.act.cards))
+    return Question(words, (), 1, first.crop, settle, (), (first.x, first.y), options, track=first.track)
 
 
 def over(sheet: Sheet, s: Sighting) -> tuple[int, float, float]:
@@ -122,7 +152,7 @@ def captured(sheet: Sheet, ask: Request[Any]) -> Found:
         if str(there[-1]) not in gone:
             return None  # (he has not taken it up yet)
         gone.remove(str(there[-1]))
-    if sheet.patience():
+    if sheet.patience(0 if gone else STUCK_MS, bool(gone)):  # (it alone: perhaps it is taken back)
         return None
     ways = ask.ways(sheet.t)
     for way in ways:
