@@ -230,3 +230,18 @@ def test_the_second_of_two_equal_cards_of_a_pile_is_read_again_as_itself(reader:
         made.watcher.refresh()
         made.rest(1.0)
     assert told(made) == ["2H", "2H", "5C", "7S", "9C", "JD"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_of_two_cards_stuck_together_the_one_that_goes_back_is_gone(reader: CardReader, level: str) -> None:
+    """Of the lower one only a narrow strip was seen; which of the two lay lower did not show."""
+    made = table(reader, level)
+    under = made.put("QD", SPOT[0] + 11, SPOT[1] - 6, -2)
+    made.lay("JS", *SPOT, 4)
+    made.rest(1.2)
+    assert told(made) == ["JS", "QD"]
+    made.reach(SPOT[0] + 11, SPOT[1] + 16)
+    made.lying.remove(made.card(under))
+    made.leave(SPOT[0] + 11, SPOT[1] + 16)
+    made.rest(1.2)
+    assert told(made) == ["JS"]
