@@ -115,9 +115,14 @@ class Sitting:
             raise BadRecord(f"there is no place {place} at this table")
         return self.played.names[self.seat_at(place)]
 
+    @property
+    def paused(self) -> bool:
+        """Whether nothing counts until somebody goes on."""
+        return self.question is not None and self.question.pauses
+
     def places_to_act(self) -> frozenset[int]:
         """The places that something is awaited from."""
-        if not self.match.deals:
+        if not self.match.deals or self.paused:
             return frozenset()
         waited = [request for request in self.deal.asking if not request.silent and not request.optional]
         return frozenset(self.place_of(request.seat) for request in waited)

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.cards import Card
 from companion.cli.ledger import Deed
 from companion.cli.screen import AGAIN_MS
+from companion.deal import Deal
 from companion.dealer import breach
 from companion.people.accidents import AFTER, BEFORE, Accident, Kind, planned
 from companion.people.mishaps import Mishaps
@@ -77,7 +79,25 @@ class Mischief:
         busy = self.mishaps.before(accident.kind, deal, truth, act, start)
         if busy is not None:
             self._happened(accident)
+            self._mistake(act)
             self.people.until(busy + 300)
+
+    def _mistake(self, act: Act, again: bool = False) -> None:
+        """The card that has just come to lie there by accident: what a referee would say who sees it played.
+
+        ``again``: instead of the newest act.
+        """
+        people, bodies = self.people, self.people.table.timeline.bodies
+        sitting, code = people.session.sitting, bodies[min(bodies)].code
+        if sitting is None or code is None or act.seat is None:
+            return
+        real = people.reality.now[0]
+        trial = Deal(sitting.played.game.deal, sitting.played.new_table)
+        for earlier in real.story[: -1 if again else None]:
+            trial.offer(earlier)
+        verdict = trial.offer(Act(act.do, act.seat, (Card.parse(code),)))
+        trial.close()
+        people.ledger.mistakes += [(f.seat, f.rule) for f in verdict.findings if f.seat is not None]
 
     def other_slot(self, act: Act) -> int | None:
         """The place of somebody else in whose empty slot a trick card may come to lie by mistake."""
@@ -108,6 +128,8 @@ class Mischief:
             over = self.mishaps.after(accident.kind, deal, truth, act, deed.rest_ms)
             if over is not None:
                 self._happened(accident)
+                if accident.kind == "stuck":
+                    self._mistake(act, again=True)
                 busy = max(busy, over)
         return busy
 

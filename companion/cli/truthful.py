@@ -87,9 +87,11 @@ def suspected(question: Open, ledger: DealLedger) -> str | None:
     """The true card, where one is asked about that has been accepted: it was read as the first choice, or rightly."""
     if question.count != 1 or len(question.choices) != 2 or not str(question.words).startswith("Is this"):
         return None
-    read, other = (card for card, _ in question.choices)
+    both = [card for card, _ in question.choices]
     for deed in reversed(ledger.deeds):
-        if deed.event is not None and read in deed.told_cards:
+        read = next((card for card in both if card in deed.told_cards), None)
+        if deed.event is not None and read is not None:
+            other = both[1 - both.index(read)]
             if read in deed.act.cards:
                 return str(read)
             missing = list((Counter(deed.act.cards) - Counter(deed.told_cards)).elements())
