@@ -32,10 +32,12 @@ class Last:
 
 
 def last_of(event: int, told: Told) -> Last | None:
-    """What to remember of an event that has been taken; None if it laid no cards."""
+    """What to remember of an event that has been taken; None if it laid no cards that were seen to come to rest."""
     if told.act.do != "play" or not told.cards:
         return None
     rests = [s.since_ms for s in told.cards]
+    if not all(rests):
+        return None  # (eyes that cannot tell since when a card lies there)
     return Last(event, told.act, told.more, (min(rests), max(rests)))
 
 
