@@ -23,6 +23,7 @@ UNASKED = [
     ("ziletka", "home", 1, "one card of a pair lay under a hand when the other was told"),
     ("dzep_kop", "pub", 1, "a card stuck under the one that was to take another, and went back"),
     ("dzep_kop", "pub", 4, "a card that could take something was taken back"),
+    ("kalabra", "pub", 1, "a joker that is none of the game's lay there for a while"),
     ("kalabra", "pub", 2, "a card was taken back after the draw that follows it without a word"),
     ("kalabra", "pub", 4, "the card taken back was still remembered under the hand that laid another"),
     ("dja_bai_fem", "pub", 1, "the leader took his card back and led another"),
