@@ -76,7 +76,7 @@ class Scribe:
         self.rejected = False
         sheet = Sheet(deal, self.layout, self.places, self.ledger, self.memory, look.sightings, look.at_ms)
         found = (
-            tricks.taken_back(sheet)
+            together.taken_back(sheet)
             or otherwise(sheet, self.trusted)
             or together.amended(sheet, self.last)
             or (None if self._unclear(sheet) else self._answered(sheet))

@@ -47,6 +47,12 @@ def test_a_trick_that_was_gathered_early_is_asked_for_and_put_right(answers: Ans
     assert row.exact and not row.false and not row.wrong and 2 <= len(row.asked) <= 5, row
 
 
+def test_of_two_players_one_wins_a_trick_and_leads_before_it_was_read() -> None:
+    """What was led next is no answer to a card that had gone before it came to rest."""
+    row = played("rok2", "pub", 5)
+    assert row.exact and not row.false and len(row.asked) == 1 and "trick is gone" in row.asked[0], row
+
+
 def test_who_laid_a_card_on_a_common_pile_is_asked_where_two_may() -> None:
     row = played("trojke_dvojke", "pub", 5)
     assert row.exact and not row.other_seat and len(row.asked) == 1 and row.asked[0].startswith("Who plays"), row
