@@ -80,7 +80,10 @@ def stuck(cards: Sequence[Sighting], most: int) -> bool:
 
 
 def whose(sheet: Sheet, ask: Request[Any], found: Found) -> Found:
-    """Who laid a card on a common place, where several may and it fits them all: only the people know."""
+    """Who laid a card on a common place, where several may and it fits them all: only the people know.
+
+    So it is with one on a pile that breaks a rule, if he laid it who is to play: another may have, before his turn.
+    """
     if not isinstance(found, Told) or not found.cards:
         return found
     able = [
@@ -89,6 +92,8 @@ def whose(sheet: Sheet, ask: Request[Any], found: Found) -> Found:
         and not any(r.unlikely(sheet.t, card) for card in found.act.cards)
     ]  # fmt: skip
     seats = [*dict.fromkeys(r.seat for r in able)]
+    if (ask.sight, ask.sight_verb) == ("lot", "play") and not able:
+        seats = [ask.seat, *(seat for seat in sheet.t.round_from(ask.seat) if seat != ask.seat)]
     key, first = sheet.key(found.cards[0]), found.cards[0]
     told = sheet.memory.seats.get(key)
     if told in seats:

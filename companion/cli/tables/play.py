@@ -195,7 +195,8 @@ def false_findings(table: Table, sitting: Sitting, real: Deal) -> list[str]:
     true = people.named(real.table.findings) | Counter({(one.seat, one.rule): 1 for one in planted})
     true += people.mistakes(table.croupier)
     standing = people.named(f for f in sitting.deal.table.findings if (f.about, f.seat, f.rule) not in sitting.hushed)
-    spoken = Counter((seat, rule) for about, seat, rule in witness.spoken if (about, seat, rule) not in sitting.hushed)
+    once = dict.fromkeys(witness.spoken)  # (what lies there out of turn is told of when it comes, and when it counts)
+    spoken = Counter((seat, rule) for about, seat, rule in once if (about, seat, rule) not in sitting.hushed)
     names = sitting.played.names
     return [
         f"{'somebody' if seat is None else names[seat]}: {rule}"
