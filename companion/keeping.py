@@ -16,7 +16,7 @@ from companion.crops import Crops
 from companion.events import META_VERBS, BadRecord, Event, to_data
 from companion.journal import Journal
 from companion.ports import Look, Trouble
-from companion.questions import Odds, Open, about_pause, about_reading, about_throw
+from companion.questions import Odds, Open, about_pause, about_reading, about_throw, remembered
 from companion.scribe import Told
 from companion.sitting import Acknowledged, Sitting, read_sitting
 from companion.texts import Text, text
@@ -81,7 +81,7 @@ class Keeper:
             return
         doubted, sitting.doubted = sitting.doubted, None
         try:
-            told = self._happen(event)
+            told = self._happen(event, remembered(question, event))
         except (BadRecord, Trouble):
             sitting.question, sitting.doubted = question, doubted
             raise
@@ -92,6 +92,8 @@ class Keeper:
         elif told.answer.verdict.kind in ("illegal", "impossible") and sitting.question is None:
             sitting.question = question  # (that cannot be it: the question stands)
             self.on_change()
+        elif question.looks and sitting.question is None and self.last_look is not None:
+            self.look(self.last_look)  # (what came to lie there while the question stood)
 
     def _answered(self, sitting: Sitting, question: Open) -> None:
         """Nothing happened by the answer itself: the table is looked at with it, or the next doubt is told."""
@@ -175,7 +177,8 @@ class Keeper:
             return
         sitting.hushed |= {(f.about, f.seat, f.rule) for f in told.answer.verdict.findings}
         sitting.message = None
-        again = None if told.answer.verdict.taken else msgspec.structs.replace(told.event, id=0)
+        counts = told.answer.verdict.taken or told.played.deal.waits(told.event.id)  # (it is told again with the rest)
+        again = None if counts else msgspec.structs.replace(told.event, id=0)
         self._ask(about_reading(misread, told.played, sitting.readings, again))
         sitting.doubted = told
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import msgspec
 
+from companion import suspects
 from companion.acts import as_event
 from companion.bids import Bid
 from companion.cards import Card
@@ -18,6 +19,10 @@ from companion.texts import Text, text
 
 Odds = tuple[Mapping[str, float], ...]
 """how sure the reader was of each card of an event"""
+MOST_FACES = 8
+"""so many faces are tried for a card that must have been another"""
+REMEMBERED = 0.9
+"""how sure people are of a card that they have told from memory"""
 
 
 @dataclass
@@ -43,6 +48,12 @@ class Open:
     """the event that is doubted, if one is"""
     index: int = 0
     """and which of its cards"""
+    guessed: bool = False
+    """the answer is from memory and may be doubted later"""
+    track: int = 0
+    """the card that it is about: the question goes when that has gone"""
+    gone_ms: int | None = None
+    """since when it is gone"""
     compares: bool = False
     """what is to be put back on the table: the question goes when that has been done"""
     pauses: bool = False
@@ -59,8 +70,17 @@ def about_cards(question: Question, names: Sequence[str]) -> Open:
 
     return Open(
         0, question.words, question.choices, question.options, question.count, question.crop, question.sure, settle,
-        looks=True, at=question.at,
+        looks=True, at=question.at, guessed=question.guessed, track=question.track,
     )  # fmt: skip
+
+
+def remembered(question: Open, event: Event) -> Odds:
+    """How sure people are of cards that they have told from memory; nothing where they could look at them."""
+    others = [str(card) for card, _ in question.choices if str(card) not in (event.cards or ())]
+    if not question.guessed or not others:
+        return ()
+    rest = {code: (1 - REMEMBERED) / len(others) for code in others}
+    return tuple({code: REMEMBERED, **rest} for code in event.cards or ())
 
 
 def about_throw(played: Played, event: Event) -> Open:
@@ -105,16 +125,20 @@ def choices_of(
 ) -> tuple[tuple[tuple[Card, float], ...], Text]:
     """The faces that a doubted card may have, and what is asked about it."""
     if misread.face is not None:
-        share = misread.odds / (1 + misread.odds)
-        return ((misread.read, 1 - share), (misread.face, share)), text("Is this the {card}?", card=misread.face.pretty)
+        share = misread.odds / (suspects.BREACH + misread.odds)  # (else somebody has broken a rule, which is rare)
+        both = sorted([(misread.read, 1 - share), (misread.face, share)], key=lambda item: -item[1])
+        return tuple(both), text("Is this the {card}?", card=misread.face.pretty)
     told = readings.get(misread.event, ())
     odds = told[misread.index] if misread.index < len(told) else {}
     unseen = played.deal.table.unseen()
     others = [(card, p) for code, p in odds.items() if (card := face_of(code)) is not None and unseen.get(card, 0)]
+    story = suspects.told(played)
+    others = sorted(others, key=lambda item: -item[1])[:MOST_FACES]
+    others.sort(key=lambda item: suspects.trouble(played, story, replace(misread, face=item[0])))
     line = played.history.lines[misread.event]
     name = played.history.told(line).seat or line.seat or ""
     words = text("{card} lies here too: which card did {name} lay before?", card=misread.read.pretty, name=name)
-    return (*sorted(others, key=lambda item: -item[1])[:2], (misread.read, 0.0)), words
+    return (*others[:2], (misread.read, 0.0)), words
 
 
 def about_look(found: Suspicion, played: Played, readings: dict[int, Odds]) -> Open | None:

@@ -70,7 +70,9 @@ class Sitting:
         if len(spots) != len(self.people):  # the table was set up for others
             spots, area = (), None
         layout = layout_for(self.game, len(self.people), self.rules, spots, area)
-        self.scribe = Scribe(layout, tuple(self.place_of(s) for s in range(len(self.people))))
+        money = map(str, self.game.money_pack(len(self.people)) if layout.needs.coins else ())
+        places = tuple(self.place_of(s) for s in range(len(self.people)))
+        self.scribe = Scribe(layout, places, money=frozenset(money))
 
     def at_table(self, measured: Measured | None) -> None:
         """Sit at a table whose spots and area (mm) were measured at set-up; with other people than then as usual."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from companion.acts import to_act
 from companion.cards import BadCard, Card
 from companion.deal import Deal
@@ -70,6 +72,20 @@ def foresee(played: Played, readings: Readings, event: Event) -> Misread | None:
         if trouble(played, coming, misread) <= usual:
             return misread
     return None
+
+
+def fits(played: Played, correction: Event, without: Sequence[int] = ()) -> bool:
+    """Whether an event of a deal may as well have named the cards that a correction gives it.
+
+    ``without``: events that are undone before.
+    """
+    story = told(played)
+    amended = [
+        (line, msgspec.structs.replace(event, cards=correction.cards) if event.id == correction.about else event)
+        for line, event in story
+        if event.id not in without
+    ]
+    return trouble(played, amended) <= trouble(played, story)
 
 
 def seen_twice(played: Played, story: Sequence[tuple[Line, Event]], readings: Readings) -> Misread | None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from companion import suspects
 from companion.acts import as_event
-from companion.events import BadRecord
+from companion.events import BadRecord, Event
 from companion.keeping import Keeper
 from companion.ports import Look, Trouble
 from companion.put_back import compare
 from companion.questions import Open, about_cards, about_look, about_reading, about_table
-from companion.scribe import LOOKS, Question, Suspicion, Told
+from companion.scribe import LOOKS, Amended, Question, Suspicion, Told
 from companion.sitting import Sitting
 from companion.texts import Text, text
+
+WENT_MS = 500
+"""so long a card must be gone until what was asked about it is asked no more"""
 
 
 class Watching(Keeper):
@@ -27,16 +30,32 @@ class Watching(Keeper):
             return
         if sitting.question is not None or sitting.deal.outcome is not None:
             sitting.scribe.see(look)
-            return
+            if sitting.question is None or not self._went(sitting, sitting.question, look):
+                return
+            sitting.question = None
+            sitting.scribe.memory.settled()
         found = sitting.scribe.look(look, sitting.deal)
         if isinstance(found, Told):
             self._seen(sitting, found)
+        elif isinstance(found, Amended):
+            self._amend(sitting, found)
         elif isinstance(found, Question):
             self._ask(self._explained(sitting, found) or about_cards(found, sitting.played.names))
         elif isinstance(found, Suspicion) and (question := about_look(found, sitting.played, sitting.readings)):
             self._ask(question)
+        elif found is None and (words := sitting.scribe.stranger(sitting.deal)) is not None:
+            self._say(words)
         else:
             self.on_change()
+
+    def _went(self, sitting: Sitting, question: Open, look: Look) -> bool:
+        """Whether the card that is asked about has been taken away again, and it alone: it was laid by mistake."""
+        lying = {s.track for s in look.sightings}
+        if not question.track or question.track in lying:
+            question.gone_ms = None
+            return False
+        question.gone_ms = look.at_ms if question.gone_ms is None else question.gone_ms
+        return look.at_ms - question.gone_ms >= WENT_MS and sitting.scribe.others_lie(sitting.deal)
 
     def _explained(self, sitting: Sitting, found: Question) -> Open | None:
         """Something odd is seen: the question about a card told before, if another face of it explains that."""
@@ -48,6 +67,15 @@ class Watching(Keeper):
         except BadRecord:  # (it looks like a card that this game does not have)
             return None
         return None if misread is None else about_reading(misread, sitting.played, sitting.readings)
+
+    def thrown_first(self, place: int) -> None:
+        """Before somebody's call another one's bid is told that lies there, though more money might have come."""
+        sitting = self._sitting()
+        if sitting.question is not None:
+            return
+        told = sitting.scribe.thrown(sitting.deal, sitting.seat_at(place))
+        if told is not None:
+            self._seen(sitting, told)
 
     def _seen(self, sitting: Sitting, told: Told) -> None:
         """What was seen to happen becomes an event; its pictures are kept."""
@@ -61,15 +89,36 @@ class Watching(Keeper):
         else:
             self._keep(sitting.name, happened.event.id, told.evidence)
 
+    def _amend(self, sitting: Sitting, found: Amended) -> None:
+        """The newest event gets the cards that it must have had, if that makes sense."""
+        codes = tuple(map(str, (*found.before, *found.faces)))
+        event = Event(do="correct", about=found.event, cards=codes)
+        fits = suspects.fits(sitting.played, event, found.followed)
+        sitting.scribe.amended(found, fits)
+        if not fits:
+            return
+        known = sitting.readings.get(found.event) or [{code: 1.0} for code in codes]
+        odds = (*known[: len(found.before)], *found.odds)
+        try:
+            for follower in found.followed:
+                self._happen(Event(do="undo", about=follower))
+            self._happen(event)
+            self.journal.append(sitting.name, "seen", {"event": found.event, "odds": [dict(one) for one in odds]})
+        except Trouble as error:
+            self._in_trouble(error)
+        else:
+            sitting.readings[found.event] = odds
+
     def _as_it_was(self, sitting: Sitting, look: Look) -> bool:
         """Whether the table is as it was left; if it is not, people are told what to put back."""
         t, question = sitting.deal.table, sitting.question
         if question is not None and not question.compares:
             return False
         scribe = sitting.scribe
-        found = compare(t, scribe.layout, scribe.places, look.sightings)
+        cards = scribe.pots.apart(look.sightings, look.at_ms)
+        found = compare(t, scribe.layout, scribe.places, cards)
         if not found:
-            scribe.account_for(found.known)
+            scribe.account_for(found.known, sitting.deal)
             sitting.compares, sitting.question = None, None
             if question is not None:
                 self._say(text("The table is as it was: go on"))
@@ -80,7 +129,7 @@ class Watching(Keeper):
             return False
 
         def go_on() -> None:
-            scribe.account_for(look.sightings)
+            scribe.account_for(cards, sitting.deal)
             sitting.compares = None
 
         words = found.words(t)
@@ -104,4 +153,8 @@ class Watching(Keeper):
     @property
     def wants_look(self) -> bool:
         """Whether the camera should look again though nothing moved."""
-        return self.sitting is not None and self.sitting.scribe.wants_look and self.sitting.question is None
+        sitting = self.sitting
+        if sitting is None:
+            return False
+        question = sitting.question
+        return sitting.scribe.wants_look if question is None else question.gone_ms is not None

@@ -69,6 +69,8 @@ class DealLedger:
     planted: list[tuple[int, Seat | None, str]] = field(default_factory=list)
     """breaches: the deed, who, and which rule by the word of a referee that saw everything rightly"""
     accidents: list[str] = field(default_factory=list)
+    mistakes: list[tuple[Seat, str]] = field(default_factory=list)
+    """what lay there for a while by accident and was against the rules: who and which, as the referee would say it"""
     phantoms: dict[int, tuple[str, Seat | None, tuple[str, ...]]] = field(default_factory=dict)
     """events that nobody made: what, who and which cards the product has told"""
     strays: list[int] = field(default_factory=list)
@@ -143,14 +145,17 @@ class DealLedger:
         same = [deed for deed in self.deeds if deed.event is None and deed.act.do == event.do]
         cards = Counter(event.cards or ())
 
-        def far(deed: Deed) -> tuple[bool, int, int]:
+        def far(deed: Deed) -> tuple[bool, int, bool, int]:
             own = Counter(map(str, deed.act.cards))
-            return (seat is not None and deed.act.seat != seat, ((own - cards) + (cards - own)).total(), deed.id)
+            apart = ((own - cards) + (cards - own)).total()
+            return (seat is not None and deed.act.seat != seat, apart, deed.refused, deed.id)
 
         near = [deed for deed in same if far(deed)[1] == 0 or not far(deed)[0]]
         return min(near, key=far, default=None)
 
     def _amended(self, event: Event, names: Sequence[str]) -> None:
+        if event.do == "correct" and event.about in self.phantoms:
+            self._turned_real(event)
         if event.do == "correct" and event.about is not None:
             for deed in self.deeds:
                 if deed.event == event.about:
@@ -160,6 +165,17 @@ class DealLedger:
                         deed.told_seat = names.index(event.seat)
         if event.do == "undo" and event.about in self.phantoms:
             del self.phantoms[event.about]
+
+    def _turned_real(self, event: Event) -> None:
+        """What nobody had done has been corrected: by now somebody may have."""
+        assert event.about is not None
+        do, seat, cards = self.phantoms.pop(event.about)
+        told = event.cards if event.cards is not None else cards
+        deed = self._match(Event(do=do, cards=told), seat)
+        if deed is None or Counter(map(str, deed.act.cards)) != Counter(told):
+            self.phantoms[event.about] = (do, seat, told)
+            return
+        deed.event, deed.told_ms, deed.told_seat = event.about, deed.rest_ms, seat
 
     def meant(self, event: int) -> Deed | None:
         """What really happened where the product has told of something else: the same player's next act of the kind."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.cards import Card
 from companion.cli.ledger import Deed
 from companion.cli.screen import AGAIN_MS
+from companion.deal import Deal
 from companion.dealer import breach
 from companion.people.accidents import AFTER, BEFORE, Accident, Kind, planned
 from companion.people.mishaps import Mishaps
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
 
 TAKEN_BACK_MS = 2500
 """so long a card lies there that does not count before it is taken back"""
+OBJECTED_MS = 4500
+"""so long money lies there that is no bid before everybody agrees on that"""
 BREACH_AMONG = 24
 """a breach is planted at one of so many acts of a deal, or at the first later one at which it can be"""
 EMPTY_MM = 70.0
@@ -74,7 +79,25 @@ class Mischief:
         busy = self.mishaps.before(accident.kind, deal, truth, act, start)
         if busy is not None:
             self._happened(accident)
+            self._mistake(act)
             self.people.until(busy + 300)
+
+    def _mistake(self, act: Act, again: bool = False) -> None:
+        """The card that has just come to lie there by accident: what a referee would say who sees it played.
+
+        ``again``: instead of the newest act.
+        """
+        people, bodies = self.people, self.people.table.timeline.bodies
+        sitting, code = people.session.sitting, bodies[min(bodies)].code
+        if sitting is None or code is None or act.seat is None:
+            return
+        real = people.reality.now[0]
+        trial = Deal(sitting.played.game.deal, sitting.played.new_table)
+        for earlier in real.story[: -1 if again else None]:
+            trial.offer(earlier)
+        verdict = trial.offer(Act(act.do, act.seat, (Card.parse(code),)))
+        trial.close()
+        people.ledger.mistakes += [(f.seat, f.rule) for f in verdict.findings if f.seat is not None]
 
     def other_slot(self, act: Act) -> int | None:
         """The place of somebody else in whose empty slot a trick card may come to lie by mistake."""
@@ -105,6 +128,8 @@ class Mischief:
             over = self.mishaps.after(accident.kind, deal, truth, act, deed.rest_ms)
             if over is not None:
                 self._happened(accident)
+                if accident.kind == "stuck":
+                    self._mistake(act, again=True)
                 busy = max(busy, over)
         return busy
 
@@ -126,7 +151,10 @@ class Mischief:
             return None
         deal, truth = people.reality.now
         act = breach(deal, truth, random.Random(f"{people.seed}/{people.ledger.number}/breach/{acts}"))
-        if act is None or act.seat is None or not (act.do == "play" or not people.seen(act)):
+        if act is None or act.seat is None:
+            return None
+        act = replace(act, cards=people.table.coins.thrown(deal, act) or act.cards)
+        if act.do not in ("play", "bid") and people.seen(act):
             return None
         self.breach_at = None
         return act
@@ -150,6 +178,9 @@ class Mischief:
             self._tell_wrong(sitting, act)
             return
         start = stage.hands.free(place, self.people.at_ms)
+        if act.do == "bid":
+            self._throw_wrong(deed, start)
+            return
         if verdict.taken:
             done = stage.play(deal, truth, act, start)
         else:
@@ -158,6 +189,17 @@ class Mischief:
         self.people.until(done.rest_ms + self.people.habits.pause(stage.dice))
         if not verdict.taken and (deed.refused or stage.dice.random() < 0.5):
             self._take_back(sitting, deed)
+
+    def _throw_wrong(self, deed: Deed, start: int) -> None:
+        """Money is thrown that is no bid; its owner takes it to himself again when everybody has seen that."""
+        people, stage, act = self.people, self.people.table, deed.act
+        assert act.seat is not None
+        done = stage.coins.throw(act.seat, act.cards, start)
+        deed.rest_ms, deed.clear_ms = done.rest_ms, done.clear_ms
+        people.until(done.rest_ms + OBJECTED_MS)
+        if deed.refused:
+            begin = stage.hands.free(stage.places[act.seat], people.at_ms)
+            people.until(stage.coins.bring(people.reality.now[0].table, act.seat, begin).rest_ms)
 
     def _take_back(self, sitting: Sitting, deed: Deed) -> None:
         """What does not count goes back into the hand; the screen is told if it does not see that."""

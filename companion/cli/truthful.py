@@ -29,6 +29,8 @@ def truthfully(
     at, about = question.at, question.about
     if at is not None and question.options and not question.choices:
         code = code_at(stage, at)
+        if code is not None and any(code[0] == option for option, _ in question.options):
+            return AnswerQuestion(question.number, (), code[0])  # (what a money card is worth)
         word = f"seat {layer(ledger, code, holder)}"
         if code is not None and any(word == option for option, _ in question.options):
             return AnswerQuestion(question.number, (), word)
@@ -85,9 +87,11 @@ def suspected(question: Open, ledger: DealLedger) -> str | None:
     """The true card, where one is asked about that has been accepted: it was read as the first choice, or rightly."""
     if question.count != 1 or len(question.choices) != 2 or not str(question.words).startswith("Is this"):
         return None
-    read, other = (card for card, _ in question.choices)
+    both = [card for card, _ in question.choices]
     for deed in reversed(ledger.deeds):
-        if deed.event is not None and read in deed.told_cards:
+        read = next((card for card in both if card in deed.told_cards), None)
+        if deed.event is not None and read is not None:
+            other = both[1 - both.index(read)]
             if read in deed.act.cards:
                 return str(read)
             missing = list((Counter(deed.act.cards) - Counter(deed.told_cards)).elements())

@@ -1,7 +1,7 @@
 """From what the camera sees to what happened: see ``desk``, which deals the work out by where an answer is seen."""
 
 from companion.scribe.desk import Scribe, forced
-from companion.scribe.found import Found, Question, Suspicion, Told
+from companion.scribe.found import Amended, Found, Question, Suspicion, Told
 from companion.scribe.sheet import LOOKS
 
-__all__ = ["LOOKS", "Found", "Question", "Scribe", "Suspicion", "Told", "forced"]
+__all__ = ["LOOKS", "Amended", "Found", "Question", "Scribe", "Suspicion", "Told", "forced"]

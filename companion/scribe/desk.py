@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.cards import Card, Cards
@@ -17,11 +17,14 @@ from companion.deal import Deal
 from companion.layout import Layout
 from companion.ports import Look, Sighting
 from companion.requests import Act, Request
-from companion.scribe import middle, rows, tricks
-from companion.scribe.found import Found, Suspicion, Told
+from companion.scribe import bids, middle, rows, strangers, together, tricks
+from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import GONE_MS, Ledger
+from companion.scribe.otherwise import otherwise
+from companion.scribe.purse import Pots
 from companion.scribe.sheet import Memory, Sheet
-from companion.table import hand
+from companion.table import Seat, hand
+from companion.texts import Text
 from companion.weighing import EXPLAINS, named
 
 COMING_MS = 6000
@@ -31,9 +34,6 @@ LIES = {
     "open": "seat", "aside": "aside",
 }  # fmt: skip
 """by kind of place where its cards lie on the table"""
-CHANGED = 0.95
-"""odds from which a card that was told as another is no longer what it was told as"""
-
 PUT_DOWN = {("seat", "middle"), ("seat", "aside"), ("middle", "aside")}
 """from where to where a known card goes when something is done with it"""
 
@@ -46,6 +46,7 @@ READINGS: Mapping[str, Reading] = {
     "middle": middle.added,
     "taken up": middle.taken_up,
     "captured": middle.captured,
+    "pot": bids.thrown,
 }
 """by where a request is answered on the table how it is read"""
 
@@ -65,8 +66,19 @@ class Scribe:
     """cards told by touch that have not been seen yet: by which event, and until when they may come (ms)"""
     rejected: bool = False
     """what was last told could not be"""
+    last: together.Last | None = None
+    """what was told last, if more cards might have been laid with it"""
+    strange: set[int] = field(default_factory=set)
+    """tracks of cards that are none of this game, and that people have been told of"""
     trusted: set[tuple[int, int]] = field(default_factory=set)
     """cards of events that the people vouch for"""
+    money: frozenset[str] = frozenset()
+    """the faces of money cards, where people pay with them"""
+    cards: Sequence[Sighting] = ()
+    """what was last seen to lie there, without the money"""
+
+    def __post_init__(self) -> None:
+        self.pots = Pots(self.layout, self.places, self.money)
 
     def look(self, look: Look, deal: Deal) -> Found:
         """What this look says happened, a question, or None while nothing (or not enough) has."""
@@ -74,15 +86,38 @@ class Scribe:
         self._unseen_again(deal)
         self._arrived(deal)
         self.rejected = False
-        sheet = Sheet(deal, self.layout, self.places, self.ledger, self.memory, look.sightings, look.at_ms)
-        found = tricks.taken_back(sheet) or self._otherwise(sheet) or self._answered(sheet)
-        self.wants_look = sheet.wants_look or isinstance(found, Told)
+        if not any(r.sight == "pot" for r in deal.asking):
+            self.pots.rest(look.at_ms)
+        sheet = self._sheet(deal)
+        found = (
+            tricks.taken_back(sheet)
+            or bids.added(sheet)
+            or otherwise(sheet, self.trusted)
+            or together.amended(sheet, self.last)
+            or (None if self._unclear(sheet) else self._answered(sheet))
+        )
+        self.wants_look = sheet.wants_look or isinstance(found, Told | Amended)
         return found
+
+    def stranger(self, deal: Deal) -> Text | None:
+        """What to say of a card that lies there and is none of this game."""
+        return strangers.stranger(self.ledger.fresh, deal.table.pack, self.ledger.at_ms, self.strange)
+
+    def _unclear(self, sheet: Sheet) -> bool:
+        """Whether to wait until one of two cards that were stuck together goes back."""
+        return together.unclear(sheet, self.last) and sheet.patience(middle.STUCK_MS, "stuck")
+
+    def others_lie(self, deal: Deal) -> bool:
+        """Whether what lies in the middle beside a card that has gone lies there still: only that was taken away."""
+        trick = {laid.event for laid in deal.table.trick} if deal.table.size("trick") else set()
+        mine = [a for a in self.ledger.accounts if (a.event in trick if trick else self._kind(a.rest) == "middle")]
+        return all(a.here is not None for a in mine) if trick or mine else True
 
     def see(self, look: Look) -> None:
         """Keep up with what lies where, though nothing is made of it now."""
         self.wants_look = False
-        self.ledger.see(look.sightings, look.at_ms)
+        self.cards = self.pots.apart(look.sightings, look.at_ms)
+        self.ledger.see(self.cards, look.at_ms)
         for account in list(self.ledger.accounts):
             s = account.here
             if s is None or not s.seen:
@@ -91,6 +126,19 @@ class Scribe:
             account.rest = (s.x, s.y)
             if (was, now) in PUT_DOWN and (not s.back or now == "aside" != was):
                 self.ledger.release(account)
+
+    def _sheet(self, deal: Deal) -> Sheet:
+        """The last look beside the table."""
+        return Sheet(deal, self.layout, self.places, self.ledger, self.memory, self.cards, self.ledger.at_ms, self.pots)
+
+    def thrown(self, deal: Deal, seat: Seat) -> Told | None:
+        """The bid that lies there when a seat speaks and was not told of yet, because more money might have come."""
+        sheet = self._sheet(deal)
+        found = bids.added(sheet, wait=False)
+        for ask in deal.asking:
+            if found is None and ask.sight == "pot" and ask.seat != seat:
+                found = bids.thrown(sheet, ask, wait=False)
+        return found if isinstance(found, Told) else None
 
     def _unseen_again(self, deal: Deal) -> None:
         """Cards that the table has shuffled are accounted for no longer."""
@@ -109,39 +157,37 @@ class Scribe:
         follows = forced(sheet.deal)
         if follows is not None:
             return Told(follows) if self.ledger.fresh or self.ledger.backs else None
-        for request in sheet.deal.asking:
+        first = sorted(sheet.deal.asking, key=lambda request: request.sight != "taken up")
+        for request in first if middle.middle(sheet) else sheet.deal.asking:  # (what is gone made room for what is new)
             if request.sight and not request.silent:
                 found = READINGS[request.sight](sheet, request)
                 if found is not None:
-                    return found
-        return None
-
-    def _otherwise(self, sheet: Sheet) -> Found:
-        """A card that lies where it was laid, but no longer looks like what it was told as."""
-        for account in self.ledger.accounts:
-            s = account.here
-            if s is None or not s.seen or s.back or not account.face or not account.event or not account.stays:
-                continue
-            if (account.event, account.index) in self.trusted or sheet.key(s) in self.memory.answers:
-                continue
-            odds = named(s.odds, sheet.t.pack)
-            face = max(odds, key=lambda card: odds[card], default=None)
-            told = Card.parse(account.face)
-            if face in (None, told) or face is None or face not in sheet.t.pack:
-                continue
-            if odds[face] >= CHANGED and odds.get(told, 0.0) < 1 - CHANGED:
-                return Suspicion(account.event, account.index, face, odds[face])
+                    return middle.whose(sheet, request, found) if request.sight in ("lot", "middle") else found
         return None
 
     # what has become of it ------------------------------------------------------------------------------------------
 
     def taken(self, event: int, told: Told) -> None:
         """What was told is this event now: it counts, or lies there."""
+        if told.act.do in ("bid", "correct"):
+            self.pots.taken(event, told)
+            return
         faces = [] if told.act.do == "discard" else [str(card) for card in told.act.cards]
         self.ledger.enter(told.cards, faces, event)
         self.ledger.enter(told.backs, [""] * len(told.backs), event)
+        self.last = together.last_of(event, told) or self.last
         if told.act.do in ("take", "take_back"):
             self.ledger.forget_gone()
+
+    def amended(self, found: Amended, fits: bool) -> None:
+        """Cards have been added to an event, or replaced in it; or they do not fit it, and stay new."""
+        self.last = replace(self.last, more=0) if self.last and (fits or found.gone is None) else None
+        if not fits:
+            return
+        if found.gone is not None and found.gone in self.ledger.accounts:
+            self.ledger.accounts.remove(found.gone)
+        faces = [str(card) for card in found.faces]
+        self.ledger.enter(found.cards, faces, found.event, len(found.before))
 
     def refused(self, told: Told) -> None:
         """It cannot be: the people are asked about its cards again."""
@@ -165,7 +211,8 @@ class Scribe:
             if self.layout.trick_place(s.x, s.y) == own or self.layout.zone_of(s.x, s.y) in zones
         ]  # fmt: skip
         self._found(mine, left, event)
-        for s in [s for s in self.ledger.fresh if self.layout.trick_place(s.x, s.y) == own][: left.total()]:
+        own_new = [s for s in self.ledger.fresh if self.layout.trick_place(s.x, s.y) == own]
+        for s in own_new[: 0 if self.memory.missed else left.total()]:
             card = next(left.elements())
             left[card] -= 1
             self.ledger.enter([s], [str(card)], event)
@@ -209,12 +256,19 @@ class Scribe:
     def begin(self) -> None:
         """A new deal: whatever lies there is of the old one."""
         self.memory, self.coming = Memory(), []
+        self.pots.begin()
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
 
-    def account_for(self, lying: Sequence[Sighting]) -> None:
-        """These cards, and no others, are what is known to lie there."""
+    def account_for(self, lying: Sequence[Sighting], deal: Deal) -> None:
+        """These cards, and no others, are what is known to lie there; those of the trick are known by their events."""
         self.ledger.accounts, self.memory = [], Memory()
         self.ledger.enter(lying)
+        for account in self.ledger.accounts:
+            place = self.layout.trick_place(account.x, account.y)
+            for laid in deal.table.trick:
+                codes = [str(card) for card in laid.cards]
+                if account.face in codes and self.places[laid.seat] == place:
+                    account.event, account.index = laid.event, codes.index(account.face)
 
     def corrected(self, event: int, cards: Sequence[str]) -> None:
         """The cards of an event are others than they were told as."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.cards import Card
 from companion.ports import Sighting
 from companion.requests import Act
+from companion.scribe.ledger import Account
 from companion.texts import Text
 
 
@@ -21,6 +22,8 @@ class Told:
     """how sure the reader was of each card"""
     backs: tuple[Sighting, ...] = ()
     """cards of the act that lie face down"""
+    more: int = 0
+    """how many further cards might have been laid with them"""
 
     @property
     def evidence(self) -> tuple[bytes, ...]:
@@ -46,6 +49,10 @@ class Question:
     at: tuple[float, float] | None = None
     """where the card lies that is asked about (mm)"""
     options: tuple[tuple[str, Text], ...] = ()
+    guessed: bool = False
+    """nobody can look at what it is about any more: the answer is from memory, and may be doubted later"""
+    track: int = 0
+    """the card that it is about, as far as it is followed: if it goes, so does the question"""
     would: Act | None = None
     """what it looks like, though that would be odd: perhaps a card that was told before explains it"""
 
@@ -61,4 +68,21 @@ class Suspicion:
     odds: float = 1.0
 
 
-Found = Told | Question | Suspicion | None
+@dataclass(frozen=True)
+class Amended:
+    """The newest event as it must have been: with a card that a hand had hidden, or with another for one taken back."""
+
+    event: int
+    before: tuple[Card, ...]
+    """the cards that it named and keeps"""
+    faces: tuple[Card, ...]
+    """the cards that come after them"""
+    cards: tuple[Sighting, ...]
+    odds: tuple[Mapping[str, float], ...]
+    gone: Account | None = None
+    """the card that was taken back"""
+    followed: tuple[int, ...] = ()
+    """events that went without saying after it, the newest first: they may follow no more"""
+
+
+Found = Told | Question | Suspicion | Amended | None

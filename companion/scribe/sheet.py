@@ -14,14 +14,17 @@ from companion.ports import Sighting
 from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import SAME_SPOT_MM, Account, Ledger
+from companion.scribe.purse import Pots
 from companion.table import Seat, Table, before, hand
 from companion.texts import Text, text
-from companion.weighing import Weighed, average, named, weigh_all
+from companion.weighing import IMPOSSIBLE, Weighed, average, named, weigh_all
 
 LOOKS = 4
 """looks at a doubtful card before the people are asked"""
-BREACH = 0.01
+BREACH = 0.02
 """how much less likely a face is that would be against the rules, as far as everybody can see"""
+ODD_MS = 3500
+"""so long a card that cannot be there may lie before it is asked about: it was laid by mistake, and goes back"""
 ODD = 0.9
 """odds from which a card looks like one that cannot be there"""
 LIKELY = 3
@@ -43,10 +46,12 @@ class Memory:
     """by card what the people have said that it is"""
     seats: dict[object, Seat] = field(default_factory=dict)
     """by card whose the people have said that it is"""
+    missed: bool = False
+    """what is asked about lies there no more: a new card is another one"""
 
     def settled(self) -> None:
         """The awaited thing has happened: look afresh."""
-        self.looks, self.over = 0, None
+        self.looks, self.over, self.missed = 0, None, False
         self.doubts.clear()
 
 
@@ -61,6 +66,8 @@ class Sheet:
     memory: Memory
     lying: Sequence[Sighting]
     at_ms: int
+    pots: Pots
+    """the money cards"""
     wants_look: bool = False
 
     @property
@@ -130,27 +137,30 @@ class Sheet:
 
     def cards(
         self, ask: Request[Any], cards: Sequence[Sighting], possible: Cards, seat: Seat, backs: Sequence[Sighting] = (),
-        beside: Sequence[Sighting] = (),
+        beside: Sequence[Sighting] = (), more: int = 0,
     ) -> Found:  # fmt: skip
         """New cards that make an act if all are sure; else one more look, or the question about the first in doubt.
 
-        ``beside``: further new cards that want the same faces and are told of later.
+        ``beside``: further new cards that want the same faces and are told of later. ``more``: so many more may have
+        been laid with them.
         """
         weighed = self.weigh([*cards, *beside], possible, ask)[: len(cards)]
         doubtful = [w for w in weighed if not w.sure]
         if not doubtful:
             faces = tuple(w.faces[0][0] for w in weighed)
-            return self.told(Act(ask.sight_verb, seat, faces, len(backs)), weighed, backs)
-        if self.patience():
+            return replace(self.told(Act(ask.sight_verb, seat, faces, len(backs)), weighed, backs), more=more)
+        odd = any(w.impossible >= IMPOSSIBLE for w in doubtful)
+        hidden = any(not w.sighting.seen for w in doubtful)  # (it may be being taken back)
+        if self.patience(ODD_MS if odd or hidden else 0, (odd, hidden) if odd or hidden else None):
             self.remember(w.sighting for w in doubtful)
             return None
         first = doubtful[0]
         others = tuple(w.faces[0][0] for w in weighed if w is not first and w.faces)
         asked = self.question(first, self.words(ask.sight_verb, seat), others)
-        odd = self.odd(ask, first)
-        if odd is None or len(others) < len(weighed) - 1:
+        face = self.odd(ask, first)
+        if face is None or len(others) < len(weighed) - 1:
             return asked
-        looks = tuple(odd if w is first else w.faces[0][0] for w in weighed)
+        looks = tuple(face if w is first else w.faces[0][0] for w in weighed)
         return replace(asked, would=Act(ask.sight_verb, seat, looks, len(backs)))
 
     def odd(self, ask: Request[Any], w: Weighed) -> Card | None:
@@ -181,7 +191,7 @@ class Sheet:
                 self.memory.answers[self.key(s)] = cards[0]
             return None
 
-        return Question(words, choices, 1, s.crop, settle, sure, (s.x, s.y))
+        return Question(words, choices, 1, s.crop, settle, sure, (s.x, s.y), track=s.track)
 
     def known(self, seat: Seat) -> Cards:
         """The cards of a seat that lie open before it."""

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.cards import Card
 from companion.ports import Sighting
 from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import Account
+from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
-from companion.table import Seat
+from companion.table import Seat, taken
 from companion.texts import Text, text
+from companion.weighing import IMPOSSIBLE, explained
 
+OUT_MS = 4500
+"""so long a card before somebody who is not to play may lie until it is asked whose it is: what follows may tell"""
+EARLIER_MS = 2000
+"""a card that lay there so long before that of the player to act was laid before its turn"""
+LOOKED_AT = 3
+"""so many cards that somebody has won, side by side before him, are looked at"""
+BESIDE_MM = 40.0
+"""cards of a fan lie so near to each other"""
 NEARLY_MM = 12.0
 """a card that lies at most so much nearer to another's place than to that of the player to act may be his"""
 
 
 def laid(sheet: Sheet, ask: Request[Any]) -> Found:
     """Cards new in the middle: his who is to play if they lie before him, else out of turn or laid astray."""
+    release_equal(sheet, ask)
     fresh = by_place(sheet, sheet.ledger.fresh)
     backs = by_place(sheet, sheet.ledger.backs) if ask.lays_backs() else {}
     own = sheet.places[ask.seat]
@@ -27,34 +41,83 @@ def laid(sheet: Sheet, ask: Request[Any]) -> Found:
             if place != own and sheet.memory.seats.get(sheet.key(s), -1) == ask.seat:
                 fresh.setdefault(own, []).append(s)  # (the people have said that it is his)
                 fresh[place].remove(s)
+    possible = ask.faces(sheet.t)
+    for place in [place for place in fresh if place != own]:  # (what looks like an old card is somebody's won trick)
+        weighed = sheet.weigh(fresh[place], possible)
+        fresh[place] = [w.sighting for w in weighed if w.impossible < IMPOSSIBLE]
     fresh = {place: cards for place, cards in fresh.items() if cards}
     since = trick_gone(sheet)
     if since is not None and not any(s.since_ms < since for s in fresh.get(own, [])):
         return gathered(sheet, ask)
     if not fresh and not backs:
         return None
+    if (ahead := before_turn(sheet, ask, fresh)) is not None:
+        return his(sheet, ask, ahead, fresh[sheet.places[ahead]], [])
     if own in fresh or own in backs:
         return his(sheet, ask, ask.seat, fresh.get(own, []), backs.get(own, []))
     place, cards = next(iter(fresh.items()), (own, []))
     if not cards:
         return None
-    return others(sheet, ask, list(sheet.places).index(place), cards)
+    seat = list(sheet.places).index(place)
+    if follower_played(sheet, ask, fresh, cards[0]):
+        return his(sheet, ask, ask.seat, cards[:1], [])
+    return others(sheet, ask, seat, cards)
 
 
-def by_place(sheet: Sheet, cards: list[Sighting]) -> dict[int, list[Sighting]]:
-    """New cards in the middle by the place whose trick card lies there."""
+def release_equal(sheet: Sheet, ask: Request[Any]) -> None:
+    """A card of a trick that is over and lies where the next is to be played: it is an equal one of another pack.
+
+    The eyes have followed the one that was drawn in to the one that was laid. Where no equal card is left it is the old
+    one itself, that somebody looks at.
+    """
+    own, now = sheet.places[ask.seat], {laid.event for laid in sheet.t.trick} if unfinished(sheet) else set()
+    possible = ask.faces(sheet.t)
+    for account in list(sheet.ledger.accounts):
+        s = account.here
+        if s is None or not s.seen or s.back or account.stays or account.event in now or not account.face:
+            continue
+        if sheet.layout.trick_place(s.x, s.y) == own and possible[Card.parse(account.face)] > 0:
+            sheet.ledger.release(account)
+
+
+def by_place(sheet: Sheet, cards: Sequence[Sighting]) -> dict[int, list[Sighting]]:
+    """New cards in the middle by the place whose trick card lies there; a fan laid in one go lies there as a whole."""
     found: dict[int, list[Sighting]] = {}
-    for s in cards:
-        place = sheet.layout.trick_place(s.x, s.y)
-        if place is not None:
-            found.setdefault(place, []).append(s)
+    for fan in fans(sheet, cards):
+        x, y = (sum(s.x for s in fan) / len(fan), sum(s.y for s in fan) / len(fan))
+        place = sheet.layout.trick_place(x, y)
+        if place is not None and not looked_at(sheet, place, fan):
+            found.setdefault(place, []).extend(fan)
     return found
+
+
+def looked_at(sheet: Sheet, place: int, fan: Sequence[Sighting]) -> bool:
+    """Whether somebody has fanned out what he has won before him: so many of just these cards are no play."""
+    won = sheet.t.known(taken(list(sheet.places).index(place)))
+    return len(fan) >= LOOKED_AT and all(explained(s, won) for s in fan)
+
+
+def fans(sheet: Sheet, cards: Sequence[Sighting]) -> list[list[Sighting]]:
+    """Cards that came to rest side by side in one go, where several may be played at once; else each by itself."""
+    found: list[list[Sighting]] = []
+    for s in cards:
+        with_it = [fan for fan in found if sheet.layout.needs.together > 1 and any(beside(s, other) for other in fan)]
+        found = [fan for fan in found if fan not in with_it] + [[*(o for fan in with_it for o in fan), s]]
+    return sorted(found, key=lambda fan: fan[0].since_ms)
+
+
+def beside(one: Sighting, other: Sighting) -> bool:
+    """Whether two cards came to rest side by side in one go."""
+    apart = math.hypot(one.x - other.x, one.y - other.y)
+    return apart <= BESIDE_MM and abs(one.since_ms - other.since_ms) <= TOGETHER_MS
 
 
 def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], backs: list[Sighting]) -> Found:
     """Cards of one player, as many as he is to play; where he may play more, what came to rest together."""
     told = ask.awaited(sheet.t)
     number, most = int(told["count"]), max(int(told["count"]), int(told.get("most", 0)))
+    if len(cards) > number:
+        cards = without_old(sheet, ask, seat, cards)
     there = len(cards) + len(backs)
     if there < number:
         sheet.patience()
@@ -62,9 +125,36 @@ def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], back
     if there < most and sheet.memory.looks == 0 and len(cards) > 0:
         sheet.patience()  # (perhaps more are being laid)
         return None
+    if cards and stuck(cards, most) and sheet.patience(STUCK_MS, ("stuck", len(cards))):
+        return None
     cards, backs = cards[:most], backs[: max(0, most - len(cards))]
     cards = sorted(cards, key=lambda s: (s.x, s.y))
-    return sheet.cards(ask, cards, replace(ask, seat=seat).faces(sheet.t), seat, backs)
+    more = most - len(cards) - len(backs)
+    return sheet.cards(ask, cards, replace(ask, seat=seat).faces(sheet.t), seat, backs, more=more)
+
+
+def without_old(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -> list[Sighting]:
+    """Without those that look like cards which lie elsewhere (a won trick is looked at), if any are left."""
+    weighed = sheet.weigh(cards, replace(ask, seat=seat).faces(sheet.t), ask)
+    return [w.sighting for w in weighed if w.impossible < IMPOSSIBLE] or cards
+
+
+def before_turn(sheet: Sheet, ask: Request[Any], fresh: dict[int, list[Sighting]]) -> Seat | None:
+    """Who had laid his card long before that of the player to act came: out of turn; None if nobody."""
+    mine = fresh.get(sheet.places[ask.seat])
+    if not mine:
+        return None
+    for place, cards in fresh.items():
+        if cards[0].since_ms + EARLIER_MS <= mine[0].since_ms:
+            return list(sheet.places).index(place)
+    return None
+
+
+def follower_played(sheet: Sheet, ask: Request[Any], fresh: dict[int, list[Sighting]], first: Sighting) -> bool:
+    """Whether the player after the one to act has laid a card since: what lay there before was no card of his."""
+    follower = sheet.places[sheet.t.after(ask.seat)]
+    later = [s for s in fresh.get(follower, []) if s is not first]
+    return bool(later) and later[0].since_ms > first.since_ms + TOGETHER_MS
 
 
 def others(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -> Found:
@@ -74,7 +164,7 @@ def others(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -
     own_x, own_y, _ = sheet.layout.trick_slot(sheet.places[ask.seat])
     apart = ((first.x - x) ** 2 + (first.y - y) ** 2) ** 0.5
     own = ((first.x - own_x) ** 2 + (first.y - own_y) ** 2) ** 0.5
-    if sheet.patience():
+    if sheet.patience(OUT_MS, sheet.key(first)):
         return None
     if own - apart <= NEARLY_MM:
         return his(sheet, ask, ask.seat, cards, [])
@@ -87,7 +177,7 @@ def others(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -
 def astray(sheet: Sheet, ask: Request[Any], seat: Seat, found: Told) -> Question:
     """Whose card it is: asked, for a card laid in the wrong place is no breach."""
     names, first = sheet.t.names, found.cards[0]
-    options = tuple((f"seat {who}", text("{name}", name=names[who])) for who in (ask.seat, seat))
+    options = tuple((f"seat {who}", text("{name}", name=names[who])) for who in (seat, ask.seat))
 
     def settle(cards: object, option: str, hidden: int) -> Act | None:
         if option.startswith("seat "):
@@ -95,20 +185,24 @@ def astray(sheet: Sheet, ask: Request[Any], seat: Seat, found: Told) -> Question
         return None
 
     words = text("Who plays {card}?", card=" ".join(card.pretty for card in found.act.cards))
-    return Question(words, (), 1, first.crop, settle, (), (first.x, first.y), options, found.act)
+    at = (first.x, first.y)
+    return Question(words, (), 1, first.crop, settle, (), at, options, track=first.track, would=found.act)
 
 
 # Cards that are gone ------------------------------------------------------------------------------------------------
 
 
 def trick_gone(sheet: Sheet) -> int | None:
-    """Since when (ms) an unfinished trick has been drawn to somebody before all its cards were seen; None: it lies."""
+    """Since when (ms) an unfinished trick has been drawn to somebody before all its cards were seen; None: it lies.
+
+    The hand that draws it in hides its cards before they are seen to be gone.
+    """
     there = [a for laid in sheet.t.trick for a in sheet.ledger.of([laid.event]) if laid.event]
     if len(there) < 2 or not unfinished(sheet):
         return None
     if any(a.here is not None and sheet.layout.trick_place(a.x, a.y) is not None for a in there):
         return None
-    return min(a.gone_ms if a.here is None else a.here.since_ms for a in there)
+    return max(a.left_ms or sheet.at_ms for a in there)
 
 
 def unfinished(sheet: Sheet) -> bool:
@@ -124,13 +218,16 @@ def gathered(sheet: Sheet, ask: Request[Any]) -> Found:
     if sheet.patience():
         return None
     name = sheet.t.names[ask.seat]
-    choices = tuple((card, 0.0) for card in sorted(ask.faces(sheet.t)) if not ask.unlikely(sheet.t, card))
+    led = next((laid.card.suit for laid in sheet.t.trick if laid.cards), "")
+    able = [card for card in sorted(ask.faces(sheet.t)) if not ask.unlikely(sheet.t, card)]
+    choices = tuple((card, 0.0) for card in sorted(able, key=lambda card: card.suit != led))
+    sheet.memory.missed = True
 
     def settle(cards: tuple[object, ...], option: str, hidden: int) -> Act | None:
         return Act(ask.sight_verb, ask.seat, cards)  # type: ignore[arg-type]
 
     number = int(ask.awaited(sheet.t)["count"])
-    return Question(missed(name, number), choices[:8], number, None, settle)
+    return Question(missed(name, number), choices[:8], number, None, settle, guessed=True)
 
 
 def missed(name: str, number: int) -> Text:

@@ -94,7 +94,7 @@ def remember(session: Session, scene: Scene) -> None:
     lying = [
         Sighting(card.x, card.y, card.angle, {card.card: 0.999}) for card in scene.cards if card.card and not card.lift
     ]
-    session.sitting.scribe.account_for(lying)
+    session.sitting.scribe.account_for(lying, session.sitting.deal)
 
 
 def act_upon(session: Session, deed: Mapping[str, Any]) -> None:

@@ -44,6 +44,12 @@ def planted(croupier: Croupier) -> tuple[Planted, ...]:
     return tuple(Planted(seat, rule) for _, seat, rule in ledger.planted) if ledger is not None else ()
 
 
+def mistakes(croupier: Croupier) -> Counter[tuple[Seat | None, str]]:
+    """What lay there for a while by accident and was against the rules: who and which."""
+    ledger = ledger_of(croupier)
+    return Counter[tuple[Seat | None, str]](ledger.mistakes if ledger is not None else ())
+
+
 def accidents(croupier: Croupier) -> tuple[str, ...]:
     """What happened by accident in this deal."""
     ledger = ledger_of(croupier)

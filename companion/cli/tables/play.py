@@ -193,6 +193,7 @@ def false_findings(table: Table, sitting: Sitting, real: Deal) -> list[str]:
     """Findings that were spoken, or stand, and that the truth lacks."""
     witness, planted = table.witness, people.planted(table.croupier)
     true = people.named(real.table.findings) | Counter({(one.seat, one.rule): 1 for one in planted})
+    true += people.mistakes(table.croupier)
     standing = people.named(f for f in sitting.deal.table.findings if (f.about, f.seat, f.rule) not in sitting.hushed)
     spoken = Counter((seat, rule) for about, seat, rule in witness.spoken if (about, seat, rule) not in sitting.hushed)
     names = sitting.played.names

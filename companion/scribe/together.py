@@ -1,0 +1,129 @@
+"""What belongs to the newest event though it was told otherwise: a card laid with its own that a hand has hidden, and a
+card that was laid instead of one taken back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.cards import Card, Cards
+from companion.ports import Sighting
+from companion.requests import Act
+from companion.scribe.found import Amended, Told
+from companion.scribe.ledger import Account
+from companion.scribe.middle import STUCK_MM, TOGETHER_MS, in_middle, vanished
+from companion.scribe.sheet import Sheet
+from companion.table import hand
+
+BACK_MS = 400
+"""so long a card must be gone before it counts as taken back"""
+
+
+@dataclass(frozen=True)
+class Last:
+    """What was told last of cards that were laid, and when the first and the last of them came to rest."""
+
+    event: int
+    act: Act
+    more: int
+    """how many more cards might have been laid with them"""
+    since_ms: tuple[int, int]
+
+
+def last_of(event: int, told: Told) -> Last | None:
+    """What to remember of an event that has been taken; None if it laid no cards."""
+    if told.act.do != "play" or not told.cards:
+        return None
+    rests = [s.since_ms for s in told.cards]
+    return Last(event, told.act, told.more, (min(rests), max(rests)))
+
+
+def amended(sheet: Sheet, last: Last | None) -> Amended | None:
+    """The newest event as it must have been, if new cards say so."""
+    story = list(sheet.deal.story)
+    followed = []
+    while last is not None and story and story[-1].id != last.event and story[-1].do == "draw" and not story[-1].cards:
+        followed.append(story.pop().id)
+    if last is None or not story or story[-1].id != last.event or story[-1].seat is None:
+        return None
+    found = (None if followed else _joined(sheet, last, story[-1])) or _instead(sheet, last, story[-1])
+    return None if found is None else replace(found, followed=tuple(followed))
+
+
+def _joined(sheet: Sheet, last: Last, act: Act) -> Amended | None:
+    """New cards that came to rest together with those of the event."""
+    first, latest = last.since_ms
+    cards = [
+        s for s in sheet.ledger.fresh
+        if in_middle(sheet, s) and first - TOGETHER_MS <= s.since_ms <= latest + TOGETHER_MS
+    ]  # fmt: skip
+    if not 0 < len(cards) <= last.more:
+        return None
+    return _as(sheet, last, act.cards, cards, sheet.t.unseen() + _held(sheet, act))
+
+
+def unclear(sheet: Sheet, last: Last | None) -> bool:
+    """Whether a card lies with that of the newest event, stuck to it: one of the two goes back."""
+    story = sheet.deal.story
+    if last is None or last.more or not story or story[-1].id != last.event:
+        return False
+    there = [a for a in sheet.ledger.of([last.event]) if a.here is not None]
+    return any(_partner(s, last, a) for a in there for s in sheet.ledger.fresh)
+
+
+def _partner(s: Sighting, last: Last, account: Account) -> bool:
+    """Whether a card came to lie there in one go with that of the event."""
+    first, latest = last.since_ms
+    near = math.hypot(s.x - account.laid[0], s.y - account.laid[1]) <= STUCK_MM
+    return near and first - TOGETHER_MS <= s.since_ms <= latest + TOGETHER_MS
+
+
+def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
+    """Another card of the same player, where the only one of the event lay that is there no more."""
+    gone = [a for a in sheet.ledger.of([last.event]) if a.missed_ms]
+    if len(act.cards) != 1 or len(gone) != 1:
+        return None
+    partners = [s for s in sheet.ledger.fresh if _partner(s, last, gone[0])]
+    cards = partners
+    if not partners and sheet.at_ms - gone[0].missed_ms >= BACK_MS and _others_lie(sheet, last):
+        place = sheet.layout.trick_place(*gone[0].laid)
+        cards = [s for s in sheet.ledger.fresh if _lies_for(sheet, s, gone[0], place)]
+    if len(cards) != 1:
+        return None
+    return _as(sheet, last, (), cards, sheet.t.unseen() + _held(sheet, act), gone[0])
+
+
+def _others_lie(sheet: Sheet, last: Last) -> bool:
+    """Whether what lay there with the card lies there still: it alone was taken away, not the trick, nor the pile."""
+    if not sheet.t.trick:
+        there = [a for a in sheet.ledger.accounts if a.event != last.event and a.here and in_middle(sheet, a)]
+        taken = [vanished(sheet, r.takes_from) for r in sheet.deal.asking if r.takes_from]
+        return bool(there) and all(a.event == last.event for gone in taken for a in gone)
+    with_it = {laid.event for laid in sheet.t.trick} - {last.event}
+    lie = [a for a in sheet.ledger.of(with_it) if a.here is not None and a.stays and not a.missed_ms]
+    if sheet.t.size("trick"):
+        return bool(lie) or (not with_it and sheet.t.seats > 2)  # (nobody can have won a single card yet)
+    return len(lie) > 1 and len(lie) == sum(len(laid.cards) for laid in sheet.t.trick if laid.event in with_it)
+
+
+def _lies_for(sheet: Sheet, s: Sighting, gone: Account, place: int | None) -> bool:
+    if place is not None:
+        return sheet.layout.trick_place(s.x, s.y) == place
+    return in_middle(sheet, s) and math.hypot(s.x - gone.laid[0], s.y - gone.laid[1]) <= STUCK_MM
+
+
+def _held(sheet: Sheet, act: Act) -> Cards:
+    return sheet.t.known(hand(act.seat)) if act.seat is not None else sheet.t.known("")
+
+
+def _as(
+    sheet: Sheet, last: Last, before: tuple[Card, ...], cards: Sequence[Sighting], possible: Cards,
+    gone: Account | None = None,
+) -> Amended | None:  # fmt: skip
+    """The event with these cards after those it named ``before``; None while they are in doubt."""
+    weighed = sheet.weigh(cards, possible)
+    if not all(w.sure for w in weighed):
+        return None
+    told = sheet.told(last.act, weighed)
+    return Amended(last.event, before, tuple(w.faces[0][0] for w in weighed), told.cards, told.odds, gone)
