@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass, field
+from collections import OrderedDict
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -22,6 +23,8 @@ POSES = 3
 """In so many ways a person holds a hand."""
 OUTSIDE_MM = 120.0
 """A shoulder is this far outside the watched area ..."""
+KEPT_HANDS = 40
+"""So many drawings of hands (of 4 MB) are kept, enough for twelve people; the one not used for longest goes."""
 SAME_SHOULDER_MM = 190.0
 """... and arms that come from this near each other are of one person."""
 ONE_REACH_MM = 260.0
@@ -50,7 +53,6 @@ class Person:
     shoulder: Matrix
     wearer: hands.Wearer
     seed: int
-    drawn: dict[int, Drawn] = field(default_factory=dict)
     reaches: int = 0
 
 
@@ -78,6 +80,7 @@ class Arms:
             for i in range(len(skins) * len(sleeves))
         ]
         self._people: list[Person] = []
+        self._kept: OrderedDict[tuple[int, int], Drawn] = OrderedDict()
         self._before: tuple[Reach, ...] = ()
         self._at_ms = 0
 
@@ -166,11 +169,16 @@ class Arms:
             cv2.multiply(part, cv2.merge([keep] * 3), dst=part, scale=1 / 255)
 
     def _drawn(self, reach: Reach) -> Drawn:
+        key = (reach.person, reach.pose)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
         person = self._people[reach.person]
-        if reach.pose not in person.drawn:
-            rng = np.random.default_rng([self._seed, person.seed, reach.pose])
-            person.drawn[reach.pose] = _draw(rng, person.wearer, self._light.tint)
-        return person.drawn[reach.pose]
+        rng = np.random.default_rng([self._seed, person.seed, reach.pose])
+        drawn = self._kept[key] = _draw(rng, person.wearer, self._light.tint)
+        if len(self._kept) > KEPT_HANDS:
+            self._kept.popitem(last=False)
+        return drawn
 
 
 def _apart(reach: Reach, cover: Cover) -> float:

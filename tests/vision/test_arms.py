@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.ports import Cover
-from vision.arms import Arms
+from vision.arms import Arms, Reach
 from vision.hands import PATTERNS, Wearer, posed_hand
 from vision.optics import View
 from vision.smear import STILL
@@ -90,3 +90,12 @@ def test_a_hand_is_dark_where_no_light_falls(arms: Arms) -> None:
     right = hand.copy()
     right[:, :190] = False
     assert shaded[right].mean() < 0.5 * lit[right].mean()
+
+
+def test_drawings_of_hands_do_not_pile_up_and_come_back_alike(arms: Arms, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.arms.KEPT_HANDS", 2)
+    arms.step((toward(300, 300, LOWER),), 0)
+    reaches = [Reach(toward(300, 300, LOWER), 0, pose, STILL) for pose in (0, 1, 2)]
+    before = [arms._drawn(reach).pixels for reach in reaches]
+    assert len(arms._kept) == 2
+    assert (arms._drawn(reaches[0]).pixels == before[0]).all() and len(arms._kept) == 2

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import resource
 import subprocess
 import sys
 import tempfile
@@ -63,6 +62,8 @@ def load_of(folder: Path) -> dict[str, Any]:
 
     ``busy``: the share of one core; ``factor``: how much faster than the table one core is.
     """
+    from vision.bench.resident import most_mb
+
     with again(folder) as played:
         assert played.evening.camera is not None
         ahead = Ahead(played.evening.camera)
@@ -78,7 +79,7 @@ def load_of(folder: Path) -> dict[str, Any]:
         "busy": round(processor / table_s, 3),
         "factor": round(table_s / processor, 1),
         "ms_a_frame": round(1000 * processor / frames, 2),
-        "peak_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
+        "peak_mb": round(most_mb()),
     }
 
 
