@@ -15,7 +15,7 @@ import numpy as np
 from companion.ports import Frame, Look, Reader, Remark, Sighting
 from vision import remarks
 from vision.arrays import Float, Matrix, Picture, f64
-from vision.bared import Bared
+from vision.bared import Bared, Shown
 from vision.batch import IN_DOUBT, READ_FRAMES, Batch
 from vision.even_light import evened, nothing_seen
 from vision.ground import Ground
@@ -175,6 +175,7 @@ class TableWatcher:
         self._read, self._batch = now.copy(), None
         self._stale = np.ones(now.shape[:2], np.bool_)
         self._touched, self._ground = self._stale.copy(), Ground.unknown(now)
+        self._bared, self._tracks.shown = Bared(), Shown()  # (their cells are those of the old view)
         self._tracks.version += 1
 
     def _map(self, frame: Frame, to_mm: Matrix) -> CellMap:
