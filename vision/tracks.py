@@ -190,7 +190,8 @@ class Tracks:
     def _left(self, card: Card, found: Sequence[Card], scan: Scan) -> bool:
         """Whether a card has left its place, by what was seen of it."""
         above = [other for other in self.cards if other.order > card.order and not scan.within(other.sighting)]
-        if self.shown.bare(card, [*found, *above], scan):
+        x, y, covers = card.sighting.x, card.sighting.y, [*found, *above]
+        if any(holds(one.sighting, x, y) for one in covers) and self.shown.bare(card, covers, scan):
             return True
         return scan.within(card.sighting) and (card.sighting.track in scan.bared or self._gone(card, found, scan))
 
