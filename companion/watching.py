@@ -68,6 +68,15 @@ class Watching(Keeper):
             return None
         return None if misread is None else about_reading(misread, sitting.played, sitting.readings)
 
+    def thrown_first(self, place: int) -> None:
+        """Before somebody's call another one's bid is told that lies there, though more money might have come."""
+        sitting = self._sitting()
+        if sitting.question is not None:
+            return
+        told = sitting.scribe.thrown(sitting.deal, sitting.seat_at(place))
+        if told is not None:
+            self._seen(sitting, told)
+
     def _seen(self, sitting: Sitting, told: Told) -> None:
         """What was seen to happen becomes an event; its pictures are kept."""
         try:
@@ -106,7 +115,8 @@ class Watching(Keeper):
         if question is not None and not question.compares:
             return False
         scribe = sitting.scribe
-        found = compare(t, scribe.layout, scribe.places, look.sightings)
+        cards = scribe.pots.apart(look.sightings, look.at_ms)
+        found = compare(t, scribe.layout, scribe.places, cards)
         if not found:
             scribe.account_for(found.known, sitting.deal)
             sitting.compares, sitting.question = None, None
@@ -119,7 +129,7 @@ class Watching(Keeper):
             return False
 
         def go_on() -> None:
-            scribe.account_for(look.sightings, sitting.deal)
+            scribe.account_for(cards, sitting.deal)
             sitting.compares = None
 
         words = found.words(t)

@@ -181,7 +181,7 @@ class Screen:
         """The screen has told of something that did not happen: people wait a moment, then they undo it by touch."""
         ledger = self.ledger
         self.until(self.at_ms + AGAIN_MS)
-        wrong = [deed for deed in ledger.deeds if deed.wrong_seat and deed.event is not None and self.startled]
+        wrong = [deed for deed in ledger.deeds if deed.wrong_seat and deed.event is not None]
         for event in list(ledger.phantoms):
             self.correct(event)
         for deed in wrong:

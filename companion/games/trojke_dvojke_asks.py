@@ -124,8 +124,7 @@ class Put(Request[Card | None]):
 class GoOn(Put):
     """After a seven and a draw: the card drawn, if it fits; else the turn is over without a word."""
 
-    optional: ClassVar = True
-    sight: ClassVar[Sight] = ""  # (the next player may put his card there too)
+    optional: ClassVar = True  # (the next player may put his card there too)
 
 
 @dataclass(frozen=True)

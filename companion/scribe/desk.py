@@ -17,11 +17,13 @@ from companion.deal import Deal
 from companion.layout import Layout
 from companion.ports import Look, Sighting
 from companion.requests import Act, Request
-from companion.scribe import middle, rows, strangers, together, tricks
-from companion.scribe.found import Amended, Found, Suspicion, Told
+from companion.scribe import bids, middle, rows, strangers, together, tricks
+from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import GONE_MS, Ledger
+from companion.scribe.otherwise import otherwise
+from companion.scribe.purse import Pots
 from companion.scribe.sheet import Memory, Sheet
-from companion.table import hand
+from companion.table import Seat, hand
 from companion.texts import Text
 from companion.weighing import EXPLAINS, named
 
@@ -32,9 +34,6 @@ LIES = {
     "open": "seat", "aside": "aside",
 }  # fmt: skip
 """by kind of place where its cards lie on the table"""
-CHANGED = 0.95
-"""odds from which a card that was told as another is no longer what it was told as"""
-
 PUT_DOWN = {("seat", "middle"), ("seat", "aside"), ("middle", "aside")}
 """from where to where a known card goes when something is done with it"""
 
@@ -47,6 +46,7 @@ READINGS: Mapping[str, Reading] = {
     "middle": middle.added,
     "taken up": middle.taken_up,
     "captured": middle.captured,
+    "pot": bids.thrown,
 }
 """by where a request is answered on the table how it is read"""
 
@@ -72,6 +72,13 @@ class Scribe:
     """tracks of cards that are none of this game, and that people have been told of"""
     trusted: set[tuple[int, int]] = field(default_factory=set)
     """cards of events that the people vouch for"""
+    money: frozenset[str] = frozenset()
+    """the faces of money cards, where people pay with them"""
+    cards: Sequence[Sighting] = ()
+    """what was last seen to lie there, without the money"""
+
+    def __post_init__(self) -> None:
+        self.pots = Pots(self.layout, self.places, self.money)
 
     def look(self, look: Look, deal: Deal) -> Found:
         """What this look says happened, a question, or None while nothing (or not enough) has."""
@@ -79,10 +86,13 @@ class Scribe:
         self._unseen_again(deal)
         self._arrived(deal)
         self.rejected = False
-        sheet = Sheet(deal, self.layout, self.places, self.ledger, self.memory, look.sightings, look.at_ms)
+        if not any(r.sight == "pot" for r in deal.asking):
+            self.pots.rest(look.at_ms)
+        sheet = self._sheet(deal)
         found = (
             tricks.taken_back(sheet)
-            or self._otherwise(sheet)
+            or bids.added(sheet)
+            or otherwise(sheet, self.trusted)
             or together.amended(sheet, self.last)
             or (None if self._unclear(sheet) else self._answered(sheet))
         )
@@ -106,7 +116,8 @@ class Scribe:
     def see(self, look: Look) -> None:
         """Keep up with what lies where, though nothing is made of it now."""
         self.wants_look = False
-        self.ledger.see(look.sightings, look.at_ms)
+        self.cards = self.pots.apart(look.sightings, look.at_ms)
+        self.ledger.see(self.cards, look.at_ms)
         for account in list(self.ledger.accounts):
             s = account.here
             if s is None or not s.seen:
@@ -115,6 +126,19 @@ class Scribe:
             account.rest = (s.x, s.y)
             if (was, now) in PUT_DOWN and (not s.back or now == "aside" != was):
                 self.ledger.release(account)
+
+    def _sheet(self, deal: Deal) -> Sheet:
+        """The last look beside the table."""
+        return Sheet(deal, self.layout, self.places, self.ledger, self.memory, self.cards, self.ledger.at_ms, self.pots)
+
+    def thrown(self, deal: Deal, seat: Seat) -> Told | None:
+        """The bid that lies there when a seat speaks and was not told of yet, because more money might have come."""
+        sheet = self._sheet(deal)
+        found = bids.added(sheet, wait=False)
+        for ask in deal.asking:
+            if found is None and ask.sight == "pot" and ask.seat != seat:
+                found = bids.thrown(sheet, ask, wait=False)
+        return found if isinstance(found, Told) else None
 
     def _unseen_again(self, deal: Deal) -> None:
         """Cards that the table has shuffled are accounted for no longer."""
@@ -133,34 +157,21 @@ class Scribe:
         follows = forced(sheet.deal)
         if follows is not None:
             return Told(follows) if self.ledger.fresh or self.ledger.backs else None
-        for request in sheet.deal.asking:
+        first = sorted(sheet.deal.asking, key=lambda request: request.sight != "taken up")
+        for request in first if middle.middle(sheet) else sheet.deal.asking:  # (what is gone made room for what is new)
             if request.sight and not request.silent:
                 found = READINGS[request.sight](sheet, request)
                 if found is not None:
-                    return found
-        return None
-
-    def _otherwise(self, sheet: Sheet) -> Found:
-        """A card that lies where it was laid, but no longer looks like what it was told as."""
-        for account in self.ledger.accounts:
-            s = account.here
-            if s is None or not s.seen or s.back or not account.face or not account.event or not account.stays:
-                continue
-            if (account.event, account.index) in self.trusted or sheet.key(s) in self.memory.answers:
-                continue
-            odds = named(s.odds, sheet.t.pack)
-            face = max(odds, key=lambda card: odds[card], default=None)
-            told = Card.parse(account.face)
-            if face in (None, told) or face is None or face not in sheet.t.pack:
-                continue
-            if odds[face] >= CHANGED and odds.get(told, 0.0) < 1 - CHANGED:
-                return Suspicion(account.event, account.index, face, odds[face])
+                    return middle.whose(sheet, request, found) if request.sight in ("lot", "middle") else found
         return None
 
     # what has become of it ------------------------------------------------------------------------------------------
 
     def taken(self, event: int, told: Told) -> None:
         """What was told is this event now: it counts, or lies there."""
+        if told.act.do in ("bid", "correct"):
+            self.pots.taken(event, told)
+            return
         faces = [] if told.act.do == "discard" else [str(card) for card in told.act.cards]
         self.ledger.enter(told.cards, faces, event)
         self.ledger.enter(told.backs, [""] * len(told.backs), event)
@@ -245,6 +256,7 @@ class Scribe:
     def begin(self) -> None:
         """A new deal: whatever lies there is of the old one."""
         self.memory, self.coming = Memory(), []
+        self.pots.begin()
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
 
     def account_for(self, lying: Sequence[Sighting], deal: Deal) -> None:

@@ -43,6 +43,9 @@ class Account:
     """since when"""
     left_ms: int = 0
     """since when it has not been seen where it was told; 0 while it is"""
+    missed_ms: int = 0
+    """when its place was first seen bare since it was last seen itself; 0: it was not. What is remembered under a hand
+    after that may be gone all the same"""
     held: bool = False
     """the table has it in a hand: once it is gone from here, it is something new wherever it is put down"""
     rest: tuple[float, float] = field(init=False)
@@ -83,8 +86,9 @@ class Ledger:
     """cards in plain sight, face up, that are not accounted for, in the order they came to rest"""
     backs: list[Sighting] = field(default_factory=list)
     """the same, face down"""
-    waiting: set[int] = field(default_factory=set)
-    """tracks of new cards that nobody has told of yet: covered by the next card they are still new"""
+    waiting: dict[int, int] = field(default_factory=dict)
+    """tracks of new cards that nobody has told of yet, and since when (ms) they lay there: covered by the next card
+    they are still new, but not in the hand that lifts them again"""
     at_ms: int = 0
     """when the table was looked at"""
     tells_backs: bool = False
@@ -105,9 +109,12 @@ class Ledger:
             account.gone_ms = 0 if account.here is not None else account.gone_ms or at_ms
             lies = account.here is not None and account.here.seen and account.stays
             account.left_ms = 0 if lies else account.left_ms or at_ms
-        new = sorted((s for s in left if s.seen or s.track in self.waiting), key=lambda s: s.since_ms)
+            if account.here is not None and account.here.seen:
+                account.missed_ms = 0
+            account.missed_ms = account.missed_ms or account.gone_ms
+        new = sorted((s for s in left if s.seen or self.waiting.get(s.track) == s.since_ms), key=lambda s: s.since_ms)
         self.fresh, self.backs = [s for s in new if not s.back], [s for s in new if s.back and s.seen]
-        self.waiting = {s.track for s in self.fresh if s.track}
+        self.waiting = {s.track: s.since_ms for s in self.fresh if s.track}
 
     def _found(self, account: Account, left: list[Sighting], s: Sighting | None) -> None:
         if s is None:

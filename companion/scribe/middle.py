@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.cards import Card, parse_cards
@@ -19,6 +20,8 @@ MOST_WAYS = 6
 """so many captures are offered"""
 TOGETHER_MS = 350
 """cards of one go come to rest at most so long one after the other"""
+BARE_MS = 400
+"""what is taken up has been gone for so long when the next card comes to rest there"""
 STUCK_MM = 30.0
 """a card that came along under another lies so near to it"""
 STUCK_MS = 4500
@@ -31,6 +34,8 @@ def turned(sheet: Sheet, ask: Request[Any]) -> Found:
     if len(fresh) < number:
         if fresh:
             sheet.patience()
+        return None
+    if stuck(fresh, number) and sheet.patience(STUCK_MS, ("stuck", len(fresh))):
         return None
     cards = sorted(fresh[:number], key=lambda s: (s.x, s.y))
     return sheet.cards(ask, cards, ask.faces(sheet.t), ask.seat)
@@ -58,7 +63,7 @@ def added(sheet: Sheet, ask: Request[Any]) -> Found:
     if len(fresh) < most and sheet.memory.looks == 0:
         sheet.patience()  # (perhaps more are being laid)
         return None
-    if stuck(fresh, most) and sheet.patience(STUCK_MS, len(fresh)):
+    if stuck(fresh, most) and sheet.patience(STUCK_MS, ("stuck", len(fresh))):
         return None
     cards = sorted(fresh[:most], key=lambda s: over(sheet, s))
     return sheet.cards(ask, cards, ask.faces(sheet.t), ask.seat, more=most - len(cards))
@@ -74,6 +79,33 @@ def stuck(cards: Sequence[Sighting], most: int) -> bool:
     return len(with_it) > most
 
 
+def whose(sheet: Sheet, ask: Request[Any], found: Found) -> Found:
+    """Who laid a card on a common place, where several may and it fits them all: only the people know."""
+    if not isinstance(found, Told) or not found.cards:
+        return found
+    able = [
+        r for r in sheet.deal.asking
+        if (r.sight, r.sight_verb, r.silent) == (ask.sight, ask.sight_verb, False) and r.seat is not None
+        and not any(r.unlikely(sheet.t, card) for card in found.act.cards)
+    ]  # fmt: skip
+    seats = [*dict.fromkeys(r.seat for r in able)]
+    key, first = sheet.key(found.cards[0]), found.cards[0]
+    told = sheet.memory.seats.get(key)
+    if told in seats:
+        return replace(found, act=replace(found.act, seat=told))
+    if len(seats) < 2:
+        return found
+    options = tuple((f"seat {seat}", text("{name}", name=sheet.t.names[seat])) for seat in seats)
+
+    def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
+        if option.startswith("seat "):
+            sheet.memory.seats[key] = int(option.split()[1])
+        return None
+
+    words = text("Who plays {card}?", card=" ".join(card.pretty for card in found.act.cards))
+    return Question(words, (), 1, first.crop, settle, (), (first.x, first.y), options, track=first.track)
+
+
 def over(sheet: Sheet, s: Sighting) -> tuple[int, float, float]:
     """For ordering: which of the cards that lie there a new one lies upon, then from left to right."""
     there = sorted((a for a in sheet.ledger.accounts if a.here and in_middle(sheet, a)), key=lambda a: (a.x, a.y))
@@ -87,22 +119,25 @@ def vanished(sheet: Sheet, place: str) -> list[Account]:
     faces = {str(lying.card) for lying in left}
     return [
         a for a in sheet.ledger.accounts
-        if a.face in faces and not (a.here is not None and in_middle(sheet, a))
+        if a.face in faces and (a.missed_ms or a.here is None or not in_middle(sheet, a))
     ]  # fmt: skip
 
 
 def taken_up(sheet: Sheet, ask: Request[Any]) -> Found:
-    """What lies there has gone to a hand, before anything was laid to it."""
+    """What lies there has gone to a hand, before anything was laid to it, or before the next card was laid."""
     place = ask.takes_from
     there = [lying for lying in sheet.t.places.get(place, ()) if lying.card is not None]
-    if not there or middle(sheet):
+    if not there:
         return None
-    gone = vanished(sheet, place)
+    gone, laid = vanished(sheet, place), middle(sheet)
+    if laid:
+        bare = min(s.since_ms for s in laid) - BARE_MS
+        gone = [a for a in gone if 0 < a.missed_ms <= bare]
     wanted = there if ask.takes_all(sheet.t) else there[-1:]
     faces = [a.face for a in gone]
     if any(str(lying.card) not in faces for lying in wanted):
         return None
-    if sheet.patience():
+    if not laid and sheet.patience():
         return None
     return Told(Act("take", ask.seat))
 
@@ -117,7 +152,7 @@ def captured(sheet: Sheet, ask: Request[Any]) -> Found:
         if str(there[-1]) not in gone:
             return None  # (he has not taken it up yet)
         gone.remove(str(there[-1]))
-    if sheet.patience():
+    if sheet.patience(0 if gone else STUCK_MS, bool(gone)):  # (it alone: perhaps it is taken back)
         return None
     ways = ask.ways(sheet.t)
     for way in ways:

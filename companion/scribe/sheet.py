@@ -14,6 +14,7 @@ from companion.ports import Sighting
 from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import SAME_SPOT_MM, Account, Ledger
+from companion.scribe.purse import Pots
 from companion.table import Seat, Table, before, hand
 from companion.texts import Text, text
 from companion.weighing import IMPOSSIBLE, Weighed, average, named, weigh_all
@@ -65,6 +66,8 @@ class Sheet:
     memory: Memory
     lying: Sequence[Sighting]
     at_ms: int
+    pots: Pots
+    """the money cards"""
     wants_look: bool = False
 
     @property

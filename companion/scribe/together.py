@@ -12,7 +12,7 @@ from companion.ports import Sighting
 from companion.requests import Act
 from companion.scribe.found import Amended, Told
 from companion.scribe.ledger import Account
-from companion.scribe.middle import STUCK_MM, TOGETHER_MS, in_middle
+from companion.scribe.middle import STUCK_MM, TOGETHER_MS, in_middle, vanished
 from companion.scribe.sheet import Sheet
 from companion.table import hand
 
@@ -81,12 +81,12 @@ def _partner(s: Sighting, last: Last, account: Account) -> bool:
 
 def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
     """Another card of the same player, where the only one of the event lay that is there no more."""
-    gone = [a for a in sheet.ledger.of([last.event]) if a.here is None]
+    gone = [a for a in sheet.ledger.of([last.event]) if a.missed_ms]
     if len(act.cards) != 1 or len(gone) != 1:
         return None
     partners = [s for s in sheet.ledger.fresh if _partner(s, last, gone[0])]
     cards = partners
-    if not partners and sheet.at_ms - gone[0].gone_ms >= BACK_MS and _others_lie(sheet, last):
+    if not partners and sheet.at_ms - gone[0].missed_ms >= BACK_MS and _others_lie(sheet, last):
         place = sheet.layout.trick_place(*gone[0].laid)
         cards = [s for s in sheet.ledger.fresh if _lies_for(sheet, s, gone[0], place)]
     if len(cards) != 1:
@@ -98,12 +98,13 @@ def _others_lie(sheet: Sheet, last: Last) -> bool:
     """Whether what lay there with the card lies there still: it alone was taken away, not the trick, nor the pile."""
     if not sheet.t.trick:
         there = [a for a in sheet.ledger.accounts if a.event != last.event and a.here and in_middle(sheet, a)]
-        return bool(there) and not any(r.takes_from for r in sheet.deal.asking)
+        taken = [vanished(sheet, r.takes_from) for r in sheet.deal.asking if r.takes_from]
+        return bool(there) and all(a.event == last.event for gone in taken for a in gone)
     with_it = {laid.event for laid in sheet.t.trick} - {last.event}
-    lie = [a for a in sheet.ledger.of(with_it) if a.here is not None and a.stays]
+    lie = [a for a in sheet.ledger.of(with_it) if a.here is not None and a.stays and not a.missed_ms]
     if sheet.t.size("trick"):
         return bool(lie) or (not with_it and sheet.t.seats > 2)  # (nobody can have won a single card yet)
-    return bool(lie) and len(lie) == sum(len(laid.cards) for laid in sheet.t.trick if laid.event in with_it)
+    return len(lie) > 1 and len(lie) == sum(len(laid.cards) for laid in sheet.t.trick if laid.event in with_it)
 
 
 def _lies_for(sheet: Sheet, s: Sighting, gone: Account, place: int | None) -> bool:

@@ -14,14 +14,16 @@ from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import Account
 from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
-from companion.table import Seat
+from companion.table import Seat, taken
 from companion.texts import Text, text
-from companion.weighing import IMPOSSIBLE
+from companion.weighing import IMPOSSIBLE, explained
 
 OUT_MS = 4500
 """so long a card before somebody who is not to play may lie until it is asked whose it is: what follows may tell"""
 EARLIER_MS = 2000
 """a card that lay there so long before that of the player to act was laid before its turn"""
+LOOKED_AT = 3
+"""so many cards that somebody has won, side by side before him, are looked at"""
 BESIDE_MM = 40.0
 """cards of a fan lie so near to each other"""
 NEARLY_MM = 12.0
@@ -84,9 +86,15 @@ def by_place(sheet: Sheet, cards: Sequence[Sighting]) -> dict[int, list[Sighting
     for fan in fans(sheet, cards):
         x, y = (sum(s.x for s in fan) / len(fan), sum(s.y for s in fan) / len(fan))
         place = sheet.layout.trick_place(x, y)
-        if place is not None:
+        if place is not None and not looked_at(sheet, place, fan):
             found.setdefault(place, []).extend(fan)
     return found
+
+
+def looked_at(sheet: Sheet, place: int, fan: Sequence[Sighting]) -> bool:
+    """Whether somebody has fanned out what he has won before him: so many of just these cards are no play."""
+    won = sheet.t.known(taken(list(sheet.places).index(place)))
+    return len(fan) >= LOOKED_AT and all(explained(s, won) for s in fan)
 
 
 def fans(sheet: Sheet, cards: Sequence[Sighting]) -> list[list[Sighting]]:
@@ -117,7 +125,7 @@ def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], back
     if there < most and sheet.memory.looks == 0 and len(cards) > 0:
         sheet.patience()  # (perhaps more are being laid)
         return None
-    if cards and stuck(cards, most) and sheet.patience(STUCK_MS, len(cards)):
+    if cards and stuck(cards, most) and sheet.patience(STUCK_MS, ("stuck", len(cards))):
         return None
     cards, backs = cards[:most], backs[: max(0, most - len(cards))]
     cards = sorted(cards, key=lambda s: (s.x, s.y))
@@ -126,7 +134,7 @@ def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], back
 
 
 def without_old(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -> list[Sighting]:
-    """Without those that look like cards known to lie elsewhere (a won trick is looked at), if any are left."""
+    """Without those that look like cards which lie elsewhere (a won trick is looked at), if any are left."""
     weighed = sheet.weigh(cards, replace(ask, seat=seat).faces(sheet.t), ask)
     return [w.sighting for w in weighed if w.impossible < IMPOSSIBLE] or cards
 

@@ -1,0 +1,51 @@
+"""Deals at a table without pictures in which people were hasty or clumsy, and the product once went wrong."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+from companion.cli.tables.play import play_deal
+from companion.cli.tables.rows import Job, Row
+from companion.cli.tables.sample import players_of
+from companion.game import find_game
+
+Answers = Literal["truth", "first"]
+
+
+def played(game: str, level: str, seed: int, answers: Answers = "truth") -> Row:
+    """The row of a deal that is seen without pictures."""
+    return play_deal(Job(game, level, seed, players_of(find_game(game), seed), answers, "paper"))
+
+
+UNASKED = [
+    ("ziletka", "home", 1, "one card of a pair lay under a hand when the other was told"),
+    ("dzep_kop", "pub", 1, "a card stuck under the one that was to take another, and went back"),
+    ("dzep_kop", "pub", 4, "a card that could take something was taken back"),
+    ("kalabra", "pub", 2, "a card was taken back after the draw that follows it without a word"),
+    ("kalabra", "pub", 4, "the card taken back was still remembered under the hand that laid another"),
+    ("dja_bai_fem", "pub", 1, "the leader took his card back and led another"),
+    ("dja_bai_fem", "pub", 2, "a fan reached into the next player's slot"),
+    ("lu", "pub", 2, "a won trick was looked at where the next card was laid"),
+    ("cuhna", "pub", 3, "the pile was taken up and the next card laid under the same hands"),
+    ("velika_budala", "pub", 4, "two cards stuck together on a pile, and the wrong one was lifted"),
+    ("tresento", "home", 1, "a card laid before its turn, withdrawn, and laid again"),
+]
+
+
+@pytest.mark.parametrize(("game", "level", "seed", "what"), UNASKED, ids=[f"{g}-{lv}-{s}" for g, lv, s, _ in UNASKED])
+def test_what_people_do_in_haste_is_understood_without_a_question(game: str, level: str, seed: int, what: str) -> None:
+    row = played(game, level, seed)
+    assert row.exact and not row.asked and not row.false and not row.other_seat, (what, row)
+
+
+@pytest.mark.parametrize("answers", ["truth", "first"])
+def test_a_trick_that_was_gathered_early_is_asked_for_and_put_right(answers: Answers) -> None:
+    row = played("rikken", "pub", 1, answers)
+    assert row.exact and not row.false and not row.wrong and 2 <= len(row.asked) <= 5, row
+
+
+def test_who_laid_a_card_on_a_common_pile_is_asked_where_two_may() -> None:
+    row = played("trojke_dvojke", "pub", 5)
+    assert row.exact and not row.other_seat and len(row.asked) == 1 and row.asked[0].startswith("Who plays"), row
