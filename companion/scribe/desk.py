@@ -90,7 +90,7 @@ class Scribe:
             self.pots.rest(look.at_ms)
         sheet = self._sheet(deal)
         found = (
-            tricks.taken_back(sheet)
+            together.taken_back(sheet)
             or bids.added(sheet)
             or otherwise(sheet, self.trusted)
             or together.amended(sheet, self.last)

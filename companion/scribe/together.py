@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from companion.cards import Card, Cards
 from companion.ports import Sighting
 from companion.requests import Act
-from companion.scribe.found import Amended, Told
+from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import Account
 from companion.scribe.middle import STUCK_MM, TOGETHER_MS, in_middle, vanished
 from companion.scribe.sheet import Sheet
@@ -32,10 +32,12 @@ class Last:
 
 
 def last_of(event: int, told: Told) -> Last | None:
-    """What to remember of an event that has been taken; None if it laid no cards."""
+    """What to remember of an event that has been taken; None if it laid no cards that were seen to come to rest."""
     if told.act.do != "play" or not told.cards:
         return None
     rests = [s.since_ms for s in told.cards]
+    if not all(rests):
+        return None  # (eyes that cannot tell since when a card lies there)
     return Last(event, told.act, told.more, (min(rests), max(rests)))
 
 
@@ -127,3 +129,13 @@ def _as(
         return None
     told = sheet.told(last.act, weighed)
     return Amended(last.event, before, tuple(w.faces[0][0] for w in weighed), told.cards, told.odds, gone)
+
+
+def taken_back(sheet: Sheet) -> Found:
+    """A card that lay there before its turn, or against the rules, and is gone before anything else was laid."""
+    waiting = [act for act, _ in sheet.deal.early] + ([sheet.deal.pending[0]] if sheet.deal.pending else [])
+    for act in reversed(waiting):
+        accounts: list[Account] = sheet.ledger.of([act.id])
+        if accounts and all(a.here is None for a in accounts):
+            return Told(Act("take_back", act.seat))
+    return None

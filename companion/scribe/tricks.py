@@ -1,4 +1,4 @@
-"""Cards laid to a trick: whose they are by where they lie, how many, face up or face down; and taken back again."""
+"""Cards laid to a trick: whose they are by where they lie, how many, face up or face down; and cards that are gone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from companion.cards import Card
 from companion.ports import Sighting
 from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
-from companion.scribe.ledger import Account
 from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
 from companion.table import Seat, taken
@@ -46,7 +45,7 @@ def laid(sheet: Sheet, ask: Request[Any]) -> Found:
         weighed = sheet.weigh(fresh[place], possible)
         fresh[place] = [w.sighting for w in weighed if w.impossible < IMPOSSIBLE]
     fresh = {place: cards for place, cards in fresh.items() if cards}
-    since = trick_gone(sheet)
+    since = trick_gone(sheet, own in fresh)
     if since is not None and not any(s.since_ms < since for s in fresh.get(own, [])):
         return gathered(sheet, ask)
     if not fresh and not backs:
@@ -192,13 +191,15 @@ def astray(sheet: Sheet, ask: Request[Any], seat: Seat, found: Told) -> Question
 # Cards that are gone ------------------------------------------------------------------------------------------------
 
 
-def trick_gone(sheet: Sheet) -> int | None:
+def trick_gone(sheet: Sheet, answered: bool = False) -> int | None:
     """Since when (ms) an unfinished trick has been drawn to somebody before all its cards were seen; None: it lies.
 
+    A single card may have been taken back; but of two players the other lays none (``answered``) unless he has won it.
     The hand that draws it in hides its cards before they are seen to be gone.
     """
     there = [a for laid in sheet.t.trick for a in sheet.ledger.of([laid.event]) if laid.event]
-    if len(there) < 2 or not unfinished(sheet):
+    alone = len(there) == 1 and sheet.t.seats == 2 and answered
+    if (len(there) < 2 and not alone) or not unfinished(sheet):
         return None
     if any(a.here is not None and sheet.layout.trick_place(a.x, a.y) is not None for a in there):
         return None
@@ -241,13 +242,3 @@ def near_trick(sheet: Sheet, s: Sighting) -> bool:
     """Whether a card lies with those of the trick that was drawn in."""
     there = [a for laid in sheet.t.trick for a in sheet.ledger.of([laid.event]) if a.here is not None]
     return any((a.x - s.x) ** 2 + (a.y - s.y) ** 2 < 60**2 for a in there)
-
-
-def taken_back(sheet: Sheet) -> Found:
-    """A card that lay there before its turn, or against the rules, and is gone before anything else was laid."""
-    waiting = [act for act, _ in sheet.deal.early] + ([sheet.deal.pending[0]] if sheet.deal.pending else [])
-    for act in reversed(waiting):
-        accounts: list[Account] = sheet.ledger.of([act.id])
-        if accounts and all(a.here is None for a in accounts):
-            return Told(Act("take_back", act.seat))
-    return None

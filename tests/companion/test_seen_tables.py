@@ -71,14 +71,15 @@ def show(session: Session, sitting: Sitting, event: Event, odds: Mapping[str, fl
     """One card is laid to the trick; before a lead the old one has been drawn to its winner."""
     layout, t = Layout(len(sitting.people)), sitting.deal.table
     lying = [Sighting(*layout.trick_slot(sitting.place_of(laid.seat)), {str(laid.card): 0.9995}) for laid in t.trick]
+    at_ms = session.last_look.at_ms if session.last_look is not None else 0
     if len(lying) == len(sitting.people):
-        session.look(Look((), 0))
+        session.look(Look((), at_ms + 1000))
         lying = []
     seat = t.names.index(event.seat or "")
-    look = Look((*lying, Sighting(*layout.trick_slot(sitting.place_of(seat)), odds)), 0)
-    session.look(look)
+    there = (*lying, Sighting(*layout.trick_slot(sitting.place_of(seat)), odds, since_ms=at_ms + 1700))
+    session.look(Look(there, at_ms + 2000))
     while session.wants_look and sitting.question is None:
-        session.look(look)
+        session.look(Look(there, session.last_look.at_ms + 100 if session.last_look is not None else 0))
 
 
 def misreadable(events: list[Event]) -> tuple[Event, str, str]:

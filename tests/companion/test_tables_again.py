@@ -23,6 +23,7 @@ UNASKED = [
     ("ziletka", "home", 1, "one card of a pair lay under a hand when the other was told"),
     ("dzep_kop", "pub", 1, "a card stuck under the one that was to take another, and went back"),
     ("dzep_kop", "pub", 4, "a card that could take something was taken back"),
+    ("kalabra", "pub", 1, "a joker that is none of the game's lay there for a while"),
     ("kalabra", "pub", 2, "a card was taken back after the draw that follows it without a word"),
     ("kalabra", "pub", 4, "the card taken back was still remembered under the hand that laid another"),
     ("dja_bai_fem", "pub", 1, "the leader took his card back and led another"),
@@ -44,6 +45,12 @@ def test_what_people_do_in_haste_is_understood_without_a_question(game: str, lev
 def test_a_trick_that_was_gathered_early_is_asked_for_and_put_right(answers: Answers) -> None:
     row = played("rikken", "pub", 1, answers)
     assert row.exact and not row.false and not row.wrong and 2 <= len(row.asked) <= 5, row
+
+
+def test_of_two_players_one_wins_a_trick_and_leads_before_it_was_read() -> None:
+    """What was led next is no answer to a card that had gone before it came to rest."""
+    row = played("rok2", "pub", 5)
+    assert row.exact and not row.false and len(row.asked) == 1 and "trick is gone" in row.asked[0], row
 
 
 def test_who_laid_a_card_on_a_common_pile_is_asked_where_two_may() -> None:
