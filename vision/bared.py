@@ -1,14 +1,20 @@
-"""Cards whose place is seen bare while hands are at work, before anything has come to rest."""
+"""Places of cards that are seen bare: while hands are at work, or a narrow strip of one that others cover."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from companion.ports import Sighting
 from vision.motion import Mask
-from vision.scan import CellMap
+from vision.scan import CellMap, Scan
+from vision.sightings import Card
 
+LEAST_SHOWN, SHOWN_BARE = 6, 0.75
+"""So many cells of a card that were seen and that nothing covers tell that it is gone if this share of them is bare: of
+one that came along under another a narrow strip is seen."""
 BARE = 0.8
 """Share of a card's place that looks like the table when no card lies there ..."""
 FRAMES = 2
@@ -47,3 +53,29 @@ class Bared:
         """What is known of all others is told by what was read."""
         left = set(tracks)
         self.frames = {track: frames for track, frames in self.frames.items() if track in left}
+
+
+@dataclass
+class Shown:
+    """By track the cells in which each card was seen last, and no other card."""
+
+    cells: dict[int, Mask] = field(default_factory=dict)
+
+    def bare(self, card: Card, covers: Sequence[Card], scan: Scan) -> bool:
+        """Whether the table shows where a card was seen, as far as none of these lies there now."""
+        shown = self.cells.get(card.sighting.track)
+        if shown is None or shown.shape != scan.where.shape:
+            return False
+        free = shown & scan.where & ~scan.cells.under([one.sighting for one in covers])
+        return int(free.sum()) >= LEAST_SHOWN and float(scan.bare[free].mean()) >= SHOWN_BARE
+
+    def remember(self, cards: Sequence[Card], scan: Scan) -> None:
+        """What a batch showed of the cards that are known now."""
+        places = {card.sighting.track: scan.place(card.sighting) for card in cards}
+        for card in cards:
+            track = card.sighting.track
+            if card.sighting.seen and scan.within(card.sighting):
+                others = [place for other, place in places.items() if other != track]
+                alone = places[track] & ~np.logical_or.reduce(others) if others else places[track]
+                self.cells[track] = alone & scan.where & ~scan.bare
+        self.cells = {track: cells for track, cells in self.cells.items() if track in places}

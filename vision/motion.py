@@ -22,6 +22,8 @@ MOVED = 6.0
 """A cell moves when a colour changes by more than this (grey levels) from frame to frame."""
 CHANGED = 7.0
 """A cell has changed when a colour differs by more than this from when it was last read."""
+RESTLESS = 0.35
+"""A thing is not at rest while more of its place than this share moves."""
 BLACK, WHITE = 14.0, 250.0
 """Grey levels: a frame without a brighter, or without a darker cell shows nothing."""
 
@@ -122,3 +124,11 @@ class Stillness:
     def settled(self, where: Mask, at_ms: int, frames: int, ms: int) -> bool:
         """Whether all these cells have been still for so many frames and so long."""
         return bool(self.frames[where].min() >= frames and at_ms - int(self.since[where].max()) >= ms)
+
+    def rests(self, place: Mask, at_ms: int, frames: int, ms: int) -> int | None:
+        """Since when (ms) what has this place lies still, None if it does not."""
+        if not place.any():
+            return at_ms
+        if float(self.unsettled(at_ms, frames, ms)[place].mean()) > RESTLESS:
+            return None
+        return int(self.since[place].max())

@@ -15,7 +15,7 @@ import numpy as np
 from companion.ports import Frame, Look, Reader, Remark, Sighting
 from vision import remarks
 from vision.arrays import Float, Matrix, Picture, f64
-from vision.bared import Bared
+from vision.bared import Bared, Shown
 from vision.batch import IN_DOUBT, READ_FRAMES, Batch
 from vision.even_light import evened, nothing_seen
 from vision.ground import Ground
@@ -38,8 +38,6 @@ WAIT_MS = 1500
 """So long a card that is not seen any more still counts as lying there while something moves: it may be being slid."""
 BACK_FRAMES = 5
 """Every so many frames it is looked whether a camera that was moved has been put back."""
-RESTLESS = 0.35
-"""A card is not at rest while more of its place than this share moves."""
 
 
 class TableWatcher:
@@ -177,6 +175,7 @@ class TableWatcher:
         self._read, self._batch = now.copy(), None
         self._stale = np.ones(now.shape[:2], np.bool_)
         self._touched, self._ground = self._stale.copy(), Ground.unknown(now)
+        self._bared, self._tracks.shown = Bared(), Shown()  # (their cells are those of the old view)
         self._tracks.version += 1
 
     def _map(self, frame: Frame, to_mm: Matrix) -> CellMap:
@@ -246,7 +245,11 @@ class TableWatcher:
             explained = grown(cells_of.under([*(card.sighting for card in fresh), *elsewhere]), 1)
             more = unknown_cards(frame.image, where & ~bare & ~explained, to_mm)
             fresh += [Card.of([spot(one, to_mm)], frame.image) for one in more]
-        rests = [(card, self._rest(cells_of.under([card.sighting]), frame)) for card in fresh]
+        places = [cells_of.under([card.sighting]) for card in fresh]
+        rests = [
+            (card, self._still.rests(place, frame.at_ms, *self._settle))
+            for card, place in zip(fresh, places, strict=True)
+        ]
         fresh = [card.followed(0, 0, since) for card, since in rests if since is not None]
         bared = self._bared.tracks
         self._tracks.take(Scan(fresh, where, self._touched, bare, frame.at_ms, cells_of, bared))
@@ -256,11 +259,3 @@ class TableWatcher:
         self._ground.learn(now, where & ~under if first else where & ~under & ~arm)
         known = [card for card in self._tracks.cards if card.sighting.seen and cells_of.within(card.sighting, where)]
         return any(not card.back and card.surest < IN_DOUBT for card in known)
-
-    def _rest(self, place: Mask, frame: Frame) -> int | None:
-        """Since when (ms) a card that has this place lies still, None if it does not."""
-        if not place.any():
-            return frame.at_ms
-        if float(self._still.unsettled(frame.at_ms, *self._settle)[place].mean()) > RESTLESS:
-            return None
-        return int(self._still.since[place].max())

@@ -9,7 +9,7 @@ from companion.ports import Sighting
 from companion.texts import Text, text
 from companion.weighing import named
 
-PLAIN = 0.9
+PLAIN = 0.75
 """odds from which a card is what it looks like"""
 LIES_MS = 700
 """so long it lies there before it is told of: it may be taken back at once"""

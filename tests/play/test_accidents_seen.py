@@ -22,8 +22,8 @@ from companion.ports import Scene
 from tests.play.late import Seen, ended, late_table, truly_played
 
 GAME, PLAYERS, SEED, LEVEL = "pinc", 3, 2, "home"
-LEFT = 5
-"""two cards of a trick of three, and the last trick"""
+LEFT = 4
+"""the third card of a trick, and the last trick"""
 
 
 @dataclass
@@ -51,10 +51,10 @@ def one_thread() -> None:
     cv2.setNumThreads(1)
 
 
-def played(kind: Kind, folder: Path, act: int = 0, interval_ms: int = 100) -> Came:
-    """Play on with an accident at an act; what must hold in any case is looked at."""
+def played(kind: Kind, folder: Path, interval_ms: int = 100) -> Came:
+    """Play on with an accident as soon as it can happen; what must hold in any case is looked at."""
     plan = Plan(GAME, PLAYERS, SEED, level=LEVEL, interval_ms=interval_ms)
-    with late_table(plan, LEFT, folder, [Accident(kind, act)]) as (croupier, seen):
+    with late_table(plan, LEFT, folder, [Accident(kind, 0)]) as (croupier, seen):
         ledger = ended(croupier)
         came = Came(seen, ledger, truly_played(croupier))
     assert ledger.accidents == [kind]
@@ -110,9 +110,9 @@ def test_a_card_dropped_face_up_is_no_play(tmp_path: Path) -> None:
 
 
 def test_of_a_trick_gathered_before_its_last_card_settled_that_card_is_asked(tmp_path: Path) -> None:
-    came = played("gathered_early", tmp_path, act=1)
+    came = played("gathered_early", tmp_path)
     assert came.only_plays
-    who, card = came.truth[1]
+    who, card = came.truth[0]
     assert came.ledger.asked == [f"The trick is gone: which card did {who} play? {card}"]
 
 
