@@ -7,6 +7,7 @@ which are gone. A card is gone only when its place is seen and is bare.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -152,10 +153,11 @@ class Tracks:
 
         ``crowded``: more than one card was found there. Of a card that is partly covered the place is less certain.
         """
-        away = distance(old.sighting, one.sighting)
+        by_index = off_by_index(old, one)
+        away = distance(old.sighting, one.sighting) if by_index is None else by_index
         if old.back and one.back:
             return away
-        vague = crowded or one.corners == 1  # (one index tells the middle of its card only roughly)
+        vague = crowded or (one.corners == 1 and by_index is None)  # (one index tells its card's middle only roughly)
         if away >= SAME_CARD_MM and not (vague and alike(old.sighting.odds, one.sighting.odds) >= SURELY):
             return None
         if old.back != one.back:  # turned over
@@ -268,6 +270,16 @@ class Tracks:
         self._tracks += 1
         self._order += 1
         return card.followed(self._tracks, self._order, card.sighting.since_ms)
+
+
+def off_by_index(old: Card, one: Card) -> float | None:
+    """How far (mm) the one index that shows of a card lies from where a known card's indices are: more exact than the
+    middle that it tells of. None where more than one shows, or none is known."""
+    if old.back or len(one.marks) != 1 or old.corners < 2:
+        return None
+    (x, y), at = one.marks[0], old.sighting
+    mirrored = [(2 * at.x - mx, 2 * at.y - my) for mx, my in old.marks]
+    return min((math.dist((x, y), mark) for mark in (*old.marks, *mirrored)), default=None)
 
 
 def matched(pairs: Sequence[tuple[float, Card, Card]], left: list[Card]) -> list[tuple[Card, Card]]:

@@ -245,3 +245,12 @@ def test_of_two_cards_stuck_together_the_one_that_goes_back_is_gone(reader: Card
     made.leave(SPOT[0] + 11, SPOT[1] + 16)
     made.rest(1.2)
     assert told(made) == ["JS"]
+
+
+def test_of_two_equal_cards_of_a_pile_an_index_tells_which_still_shows(reader: CardReader) -> None:
+    """Their middles lie closer together than one index tells them; where the index itself lies is exact."""
+    made = table(reader)
+    for card, (x, y) in (("5C", (0, 0)), ("9D", (10, 12)), ("2S", (0, 0)), ("2S", (10, 12)), ("7H", (0, 0))):
+        made.lay(card, SPOT[0] + x, SPOT[1] + y)
+        made.rest(1.0)
+    assert [face(one) for one in made.watcher.sightings] == ["5C", "9D", "2S", "2S", "7H"]
