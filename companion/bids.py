@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from companion.cards import Card
 from companion.money import NoSuchSum, SeveralWays
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, Request
+from companion.requests import Act, Request, Sight
 from companion.table import Seat, Table
 from companion.texts import Text, text
 from companion.truth import Dice, Truth
@@ -41,6 +41,7 @@ class Bid(Request[Call]):
     secret: bool = False
     """the table keeps secret how much each holds"""
     verbs: ClassVar[tuple[str, ...]] = ("bid", "pass")
+    sight: ClassVar[Sight] = "pot"
 
     def apply(self, t: Table, act: Act, force: bool = False) -> Call:
         if act.do == "pass":

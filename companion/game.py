@@ -133,6 +133,8 @@ class Game:
     """scores or what the deal before has left matter to the play of a deal"""
     together: int = 1
     """the most cards that are commonly laid to a trick in one go: how much room the table leaves for them"""
+    watched: Mapping[str, str] = field(default_factory=dict)
+    """house rules under which a camera sees more of the game than under the usual ones: those of a rendered table"""
     surplus: Surplus | None = None
     """by the scores of a match that is over, who has won it, how its last deal ended and the rules: what each begins
     the next one with, where it does not begin at zero"""

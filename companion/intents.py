@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from companion.acts import as_event
-from companion.cards import parse_cards
+from companion.bids import Bid
+from companion.cards import Card, parse_cards
 from companion.events import BadRecord, Event
 from companion.match import Match
 from companion.requests import Act
+from companion.scribe.purse import cards_of
 from companion.sitting import Sitting
+from companion.table import Seat
 from companion.view import (
     AcceptFinding,
     CorrectCard,
@@ -28,7 +31,8 @@ def event_of(sitting: Sitting, intent: Intent) -> Event:
     name = sitting.name_at
     match intent:
         case MakeBid(place, amount):
-            return Event(do="bid", seat=name(place), amount=amount)
+            coins = thrown(sitting, sitting.seat_at(place), amount)
+            return Event(do="bid", seat=name(place), amount=amount, cards=tuple(map(str, coins)) or None)
         case SayPass(place):
             return Event(do="pass", seat=name(place))
         case EnterCards(do, place, cards, hidden):
@@ -59,6 +63,13 @@ def event_of(sitting: Sitting, intent: Intent) -> Event:
             by_name = {name(p): value for p, value in points.items()} or None
             return Event(do="note", what=what, seat=seat, points=by_name, name=new_name or None)
     raise BadRecord(f"{type(intent).__name__} is not something to do in {sitting.game.title}")
+
+
+def thrown(sitting: Sitting, seat: Seat, amount: int) -> tuple[Card, ...]:
+    """The money cards that are seen to lie there for a bid that is pressed as well; none if they are not (all) seen."""
+    asked = next((r for r in sitting.deal.asking if isinstance(r, Bid) and r.seat == seat), None)
+    coins = sitting.scribe.pots.coins(seat)
+    return cards_of(coins) if asked is not None and asked.thrown + sum(coins) == amount else ()
 
 
 def correction(match: Match, event: int, old: str, new: str) -> Event:

@@ -92,6 +92,8 @@ class Keeper:
         elif told.answer.verdict.kind in ("illegal", "impossible") and sitting.question is None:
             sitting.question = question  # (that cannot be it: the question stands)
             self.on_change()
+        elif question.looks and sitting.question is None and self.last_look is not None:
+            self.look(self.last_look)  # (what came to lie there while the question stood)
 
     def _answered(self, sitting: Sitting, question: Open) -> None:
         """Nothing happened by the answer itself: the table is looked at with it, or the next doubt is told."""

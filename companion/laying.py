@@ -32,12 +32,15 @@ def needs_of(t: Table, together: int = 1) -> Needs:
     rows = before(0) in t.places
     held = max(t.size(hand(seat)) for seat in range(t.seats))
     wins = taken(0) in t.places and not any(place in t.places for place in ("pile", "attack"))
+    coins = len(t.purses[0].coins or ()) if t.purses else 0
     return Needs(
         row=9 if rows else min(MANY, held),
         hidden=held if rows else 0,
-        together=together,
+        together=max(together, coins),
         talon=t.size("lot"),
         wins=wins,
-        heaps=sum(t.size(place) > 0 for place in t.places if not place.split()[-1].isdigit() and place != "lot"),
+        heaps=sum(t.size(place) > 0 for place in t.places if not place.split()[-1].isdigit() and place != "lot")
+        + bool(coins),
         turned="turned" in t.places,
+        coins=coins,
     )

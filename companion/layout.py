@@ -18,6 +18,7 @@ from companion.seats import (
     ASIDE_OFF,
     CARD_H,
     CARD_W,
+    COIN_STEP,
     EDGE_MM,
     FAN_STEP,
     LEAST_STEP,
@@ -26,6 +27,7 @@ from companion.seats import (
     LOT_WIDE,
     OPEN_SLOTS,
     PAIR_GAP,
+    POT_GAP,
     ROW_MARGIN,
     SEAT_DEEP,
     STOCK_OFF,
@@ -86,7 +88,7 @@ class Layout:
         """The least width of a seat in which its row can be read."""
         if not self.needs.row:
             return WON_WIDE + 4.0 if self.needs.wins else 0.0
-        row = 2 * ROW_MARGIN + CARD_W + (self.needs.row - 1) * LEAST_STEP
+        row = self.needs.coins_wide + 2 * ROW_MARGIN + CARD_W + (self.needs.row - 1) * LEAST_STEP
         return row + (CARD_W + 2 if self.needs.hidden else 0) + (WON_WIDE if self.needs.wins else 0)
 
     @property
@@ -96,7 +98,9 @@ class Layout:
 
     @property
     def _trick_out(self) -> float:
-        """How far from the middle those at the long sides lay their cards; an open talon lies between them."""
+        """How far from the middle those at the long sides lay their cards: between them lies a talon, or a lot."""
+        if self.needs.coins:
+            return CARD_H + POT_GAP
         return TRICK_OUT if not self.needs.talon else (self.lot_rows * LINE_GAP + CARD_H) / 2 + 6
 
     @property
@@ -316,9 +320,28 @@ class Layout:
         at the right. ``index`` counts within the kind; ``opened`` is how many open cards the place has.
         """
         spot, width = self.spot(place), self.seat_wide(place)
-        room = width - 2 * ROW_MARGIN - CARD_W - (WON_WIDE if self.needs.wins else 0)
+        room = width - 2 * ROW_MARGIN - CARD_W - (WON_WIDE if self.needs.wins else 0) - self.needs.coins_wide
         beside = CARD_W + 2 if self.needs.hidden else 0
         slots = max(min(OPEN_SLOTS, self.needs.row or OPEN_SLOTS), opened)
         step = min(WIDEST_STEP, (room - beside) / slots)
         along = slots * step + index * min(CARD_W + 2, room - slots * step) if hidden else index * step
         return (*spot.away(ROW_MARGIN + CARD_W / 2 + along - width / 2, 0.0), spot.facing)
+
+    # money cards ----------------------------------------------------------------------------------------------------
+
+    def coin_slot(self, place: int, index: int) -> tuple[float, float, float]:
+        """Centre and angle of a money card that its owner has not thrown: fanned at the right of his row."""
+        spot, right = self.spot(place), self.seat_wide(place) / 2 - ROW_MARGIN - CARD_W / 2
+        return (*spot.away(right - (self.needs.coins - 1 - index) * COIN_STEP, 0.0), spot.facing)
+
+    def among_coins(self, place: int, x: float, y: float) -> bool:
+        """Whether a point lies where a place keeps the money cards it has not thrown."""
+        if self.zone_of(x, y) != f"seat {place}":
+            return False
+        right, _ = self.spot(place).local(x, y)
+        return right > self.seat_wide(place) / 2 - ROW_MARGIN - self.needs.coins_wide
+
+    @property
+    def paid_at(self) -> tuple[float, float]:
+        """The middle of the heap of money that is out of the deal: beside the stock."""
+        return self.heap_at(1)

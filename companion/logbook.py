@@ -64,6 +64,10 @@ def told(played: Played, event: Event, seat: str | None) -> Text:
         return noted(event, name)
     if event.do == "take" and not played.deal.table.purses:
         return text("{name} took {cards}" if cards else "{name} took up", name=name, cards=cards)
+    if event.do == "bid" and event.amount is None and cards:
+        return text(
+            "{name} threw {coins}", name=name, coins=" + ".join(Card.parse(code).rank for code in event.cards or ())
+        )
     if event.do == "bid" and event.amount is None:
         return text("{name}: {word}", name=name, word=values["word"])
     if event.do in NO_CARDS and not cards:

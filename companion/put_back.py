@@ -32,12 +32,6 @@ class Owed:
     place: str
     seat: Seat | None = None
 
-    def words(self, t: Table) -> Text:
-        """The card and where it belongs."""
-        if self.place == "trick" and self.seat is not None:
-            return text("{card} (played by {name})", card=self.card.pretty, name=t.names[self.seat])
-        return text("{card} ({place})", card=self.card.pretty, place=t.describe(self.place))
-
 
 @dataclass(frozen=True)
 class Difference:
@@ -59,12 +53,26 @@ class Difference:
         """What the people are to do."""
         todo = []
         if self.missing:
-            todo.append(text("put back {cards}", cards=listed(one.words(t) for one in self.missing)))
+            todo.append(text("put back {cards}", cards=by_place(self.missing, t)))
         if self.elsewhere:
-            todo.append(text("move to their places {cards}", cards=listed(one.words(t) for one in self.elsewhere)))
+            todo.append(text("move to their places {cards}", cards=by_place(self.elsewhere, t)))
         if self.strange:
             todo.append(text("take away {cards}", cards=Faces(self.strange)))
         return text("The table is not as it was: {what}", what=listed(todo))
+
+
+def by_place(cards: Sequence[Owed], t: Table) -> Text:
+    """Cards and where they belong, those of one place together."""
+    places: dict[tuple[str, Seat | None], list[Card]] = {}
+    for one in cards:
+        places.setdefault((one.place, one.seat), []).append(one.card)
+    words = []
+    for (place, seat), there in places.items():
+        if place == "trick" and seat is not None:
+            words.append(text("{cards} (played by {name})", cards=Faces(there), name=t.names[seat]))
+        else:
+            words.append(text("{cards} ({place})", cards=Faces(there), place=t.describe(place)))
+    return listed(words)
 
 
 def owed(t: Table) -> list[Owed]:

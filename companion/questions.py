@@ -56,6 +56,8 @@ class Open:
     """since when it is gone"""
     compares: bool = False
     """what is to be put back on the table: the question goes when that has been done"""
+    pauses: bool = False
+    """until it is answered, nothing counts"""
 
 
 def about_cards(question: Question, names: Sequence[str]) -> Open:
@@ -159,7 +161,7 @@ def about_table(words: Text, go_on: Callable[[], None]) -> Open:
 def about_pause(go_on: Callable[[], None]) -> Open:
     """A pause: it lasts until somebody goes on."""
     words = text("A pause: nothing that happens on the table counts")
-    return Open(0, words, options=(("go_on", text("Go on")),), settle=only(go_on))
+    return Open(0, words, options=(("go_on", text("Go on")),), settle=only(go_on), pauses=True)
 
 
 def only(do: Callable[[], None]) -> Callable[[tuple[Card, ...], str], None]:

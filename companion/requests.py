@@ -23,10 +23,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Sight = Literal["", "lot", "row", "aside", "trick", "middle", "taken up", "captured"]
+Sight = Literal["", "lot", "row", "aside", "trick", "middle", "taken up", "captured", "pot"]
 """where the camera sees an answer: cards new in the middle, turned up in a player's row, gone aside from it, laid
 before their player in the middle, laid among those in the middle by whoever is to act, gone from the middle to a
-hand, gone from it together with the card that takes them; empty: told by touch or buttons only"""
+hand, gone from it together with the card that takes them, money thrown before the lot; empty: told by touch or
+buttons only"""
 
 
 @dataclass(frozen=True)

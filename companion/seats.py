@@ -22,6 +22,10 @@ PAIR_GAP = 72.0
 """distance of the centres of two cards that lie side by side"""
 LINE_GAP = 97.0
 """the same, one below the other"""
+POT_GAP = 8.0
+"""mm between the lot and the money cards that are thrown before it: neither covers the other"""
+COIN_STEP = 15.0
+"""mm from one money card of a fan to the next"""
 FAN_STEP = 18.0
 """mm between cards that are laid together"""
 WON_WIDE = 75.0
@@ -91,6 +95,13 @@ class Needs:
     """heaps of backs in the middle (stock, talon, reserve)"""
     turned: bool = False
     """a card lies face up beside the stock (the trump)"""
+    coins: int = 0
+    """money cards that each player begins with (0: chips, or no money): they lie before him and are thrown as a bid"""
+
+    @property
+    def coins_wide(self) -> float:
+        """What a player's money cards, fanned beside his row, take of his seat's width (mm)."""
+        return CARD_W + (self.coins - 1) * COIN_STEP + 4.0 if self.coins else 0.0
 
 
 def alike(one: float, other: float) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.acts import as_event
-from companion.events import META_VERBS, BadRecord
+from companion.events import META_VERBS, BadRecord, Event
 from companion.game import find_game
 from companion.intents import event_of
 from companion.match import Header
@@ -24,6 +24,7 @@ from companion.view import (
     Intent,
     LeaveMatch,
     MakeBid,
+    MakeNote,
     NewMatch,
     NextDeal,
     ResumeMatch,
@@ -141,13 +142,38 @@ class Session(Watching):
                 self._change_people(intent)
             case AnswerQuestion():
                 self._answer(intent)
+            case MakeBid() | SayPass() if self._told_by_money(intent):
+                self.on_change()
             case _:
                 sitting = self._sitting()
+                if sitting.paused and intent != MakeNote("end"):
+                    self._say(text("It is a pause: go on first"))
+                    return
                 event = event_of(sitting, intent)
-                follows = forced(sitting.deal) if event.do not in META_VERBS and event.do != "note" else None
-                if follows is not None and event.do != follows.do:
-                    self._happen(as_event(follows, sitting.played.names))  # (nobody has told what went without saying)
+                self._happen_unsaid(sitting, event)
                 self._happen(event)
+
+    def _happen_unsaid(self, sitting: Sitting, event: Event) -> None:
+        """What went without saying before somebody told of something: the rules left no choice."""
+        if event.do in META_VERBS or event.do == "note":
+            return
+        names, follows = sitting.played.names, forced(sitting.deal)
+        asked = any(
+            event.do in r.verbs and (r.seat is None or names[r.seat] == event.seat) for r in sitting.deal.asking
+        )
+        if follows is not None and not asked:
+            self._happen(as_event(follows, names))
+
+    def _told_by_money(self, call: MakeBid | SayPass) -> bool:
+        """Whether a bid that is pressed is the one that was seen to be thrown; what was thrown before it is told."""
+        sitting = self._sitting()
+        if not sitting.match.deals or not 0 <= call.place < len(sitting.people):
+            return False
+        self.thrown_first(call.place)
+        seat, t = sitting.seat_at(call.place), sitting.deal.table
+        waits = any(r.seat == seat for r in sitting.deal.asking if not r.silent)
+        again = isinstance(call, MakeBid) and t.bids.get(seat) == call.amount and not waits
+        return again and bool(sitting.scribe.pots.told(seat))
 
     def _next_deal(self) -> None:
         sitting = self._sitting()
@@ -163,6 +189,9 @@ class Session(Watching):
         """A button: dial a bid with plus and minus, say it with OK, or say Dalje."""
         sitting = self.sitting
         if sitting is None or not sitting.match.deals:
+            return
+        if sitting.paused:
+            self._say(text("It is a pause: go on first"))
             return
         waited = sitting.places_to_act()
         place = press.place if press.place is not None else min(waited) if len(waited) == 1 else None

@@ -70,7 +70,9 @@ class Sitting:
         if len(spots) != len(self.people):  # the table was set up for others
             spots, area = (), None
         layout = layout_for(self.game, len(self.people), self.rules, spots, area)
-        self.scribe = Scribe(layout, tuple(self.place_of(s) for s in range(len(self.people))))
+        money = map(str, self.game.money_pack(len(self.people)) if layout.needs.coins else ())
+        places = tuple(self.place_of(s) for s in range(len(self.people)))
+        self.scribe = Scribe(layout, places, money=frozenset(money))
 
     def at_table(self, measured: Measured | None) -> None:
         """Sit at a table whose spots and area (mm) were measured at set-up; with other people than then as usual."""
@@ -113,9 +115,14 @@ class Sitting:
             raise BadRecord(f"there is no place {place} at this table")
         return self.played.names[self.seat_at(place)]
 
+    @property
+    def paused(self) -> bool:
+        """Whether nothing counts until somebody goes on."""
+        return self.question is not None and self.question.pauses
+
     def places_to_act(self) -> frozenset[int]:
         """The places that something is awaited from."""
-        if not self.match.deals:
+        if not self.match.deals or self.paused:
             return frozenset()
         waited = [request for request in self.deal.asking if not request.silent and not request.optional]
         return frozenset(self.place_of(request.seat) for request in waited)

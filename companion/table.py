@@ -95,6 +95,8 @@ class Table:
     that a part inserted or undone before it does not shift them; None where the name of the part is enough"""
     thrown: dict[Seat, int] = field(default_factory=dict)
     """units out of the purse in this deal, in the pot or set aside"""
+    in_pot: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
+    """by seat the money cards that lie in the pot of what is being bought now"""
     findings: list[Finding] = field(default_factory=list)
     event: int = 0
     """the event being applied"""

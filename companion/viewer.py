@@ -149,7 +149,7 @@ def seat_view(sitting: Sitting, place: int, end: DealEnd, language: str) -> Seat
     bid = next((r for r in sitting.deal.asking if isinstance(r, Bid) and r.seat == seat), None)
     cards = [lying for where in (before(seat), hand(seat)) for lying in t.places.get(where, [])]
     secret = sitting.rules.get("units_held") == "hidden" and sitting.deal.outcome is None
-    may_bid = bid is not None and bid.low <= bid.high
+    may_bid = bid is not None and bid.low <= bid.high and not sitting.paused
     return SeatView(
         place=place,
         name=sitting.played.names[seat],
@@ -158,7 +158,7 @@ def seat_view(sitting: Sitting, place: int, end: DealEnd, language: str) -> Seat
         bid=t.bids.get(seat),
         passed=seat in t.passed,
         dealer=seat == sitting.played.dealer,
-        to_act=any(r.seat == seat for r in sitting.deal.asking if not r.silent and not r.optional),
+        to_act=place in sitting.places_to_act(),
         entry=sitting.dials.get(place),
         low=bid.low if bid and may_bid else None,
         high=bid.high if bid and may_bid else None,
@@ -196,6 +196,8 @@ def card_view(played: Played, lying: Lying) -> CardView:
 
 def awaited_sentence(sitting: Sitting, end: DealEnd) -> Text:
     """What is awaited, in words."""
+    if sitting.paused:
+        return text("Everybody is back? Then go on")
     if sitting.deal.outcome is None and sitting.score_only and not sitting.deal.table.purses:
         return text("Enter the result of the deal")
     if sitting.deal.outcome is None and sitting.score_only:
@@ -213,7 +215,7 @@ def awaited_sentence(sitting: Sitting, end: DealEnd) -> Text:
 def awaited(sitting: Sitting) -> tuple[AwaitedView, ...]:
     """The requests for screens that offer them: one entry a verb, with all places that may act."""
     found: dict[str, AwaitedView] = {}
-    for request in sitting.deal.asking:
+    for request in () if sitting.paused else sitting.deal.asking:
         if request.silent:
             continue
         told = request.awaited(sitting.deal.table)

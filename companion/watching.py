@@ -43,6 +43,8 @@ class Watching(Keeper):
             self._ask(self._explained(sitting, found) or about_cards(found, sitting.played.names))
         elif isinstance(found, Suspicion) and (question := about_look(found, sitting.played, sitting.readings)):
             self._ask(question)
+        elif found is None and (words := sitting.scribe.stranger(sitting.deal)) is not None:
+            self._say(words)
         else:
             self.on_change()
 
@@ -65,6 +67,15 @@ class Watching(Keeper):
         except BadRecord:  # (it looks like a card that this game does not have)
             return None
         return None if misread is None else about_reading(misread, sitting.played, sitting.readings)
+
+    def thrown_first(self, place: int) -> None:
+        """Before somebody's call another one's bid is told that lies there, though more money might have come."""
+        sitting = self._sitting()
+        if sitting.question is not None:
+            return
+        told = sitting.scribe.thrown(sitting.deal, sitting.seat_at(place))
+        if told is not None:
+            self._seen(sitting, told)
 
     def _seen(self, sitting: Sitting, told: Told) -> None:
         """What was seen to happen becomes an event; its pictures are kept."""
@@ -104,9 +115,10 @@ class Watching(Keeper):
         if question is not None and not question.compares:
             return False
         scribe = sitting.scribe
-        found = compare(t, scribe.layout, scribe.places, look.sightings)
+        cards = scribe.pots.apart(look.sightings, look.at_ms)
+        found = compare(t, scribe.layout, scribe.places, cards)
         if not found:
-            scribe.account_for(found.known)
+            scribe.account_for(found.known, sitting.deal)
             sitting.compares, sitting.question = None, None
             if question is not None:
                 self._say(text("The table is as it was: go on"))
@@ -117,7 +129,7 @@ class Watching(Keeper):
             return False
 
         def go_on() -> None:
-            scribe.account_for(look.sightings)
+            scribe.account_for(cards, sitting.deal)
             sitting.compares = None
 
         words = found.words(t)

@@ -121,6 +121,28 @@ def rich(raw: str, light: bool = False) -> str:
     return ROBOTO_LACKS.sub(signs, safe)
 
 
+@lru_cache(2048)
+def in_lines(text: str, bold: bool, width: int, size: float) -> str:
+    """Markup broken into lines of this width (px) between words alone.
+
+    Kivy by itself also breaks where the font changes, which is between a rank and its suit.
+    """
+    if "[font=" not in text:
+        return text
+    lines = []
+    for paragraph in text.split("\n"):
+        line, *words = paragraph.split(" ")
+        for word in words:
+            block = MarkupLabel(text=f"{line} {word}", font_name="Roboto", font_size=size, bold=bold)
+            if block.render()[0] <= width:
+                line += f" {word}"
+            else:
+                lines.append(line)
+                line = word
+        lines.append(line)
+    return "\n".join(lines)
+
+
 @lru_cache(4096)
 def fitted(text: str, bold: bool, width: int, height: int, most: float, least: float) -> float:
     """The largest font size (px) between ``least`` and ``most`` at which this markup fits the box."""
@@ -129,7 +151,8 @@ def fitted(text: str, bold: bool, width: int, height: int, most: float, least: f
     while size > least:
         measure = CoreLabel(font_name="Roboto", font_size=size, bold=bold)
         if all(measure.get_extents(word)[0] <= width for word in plain):
-            block = MarkupLabel(text=text, font_name="Roboto", font_size=size, bold=bold, text_size=(width, None))
+            lines = in_lines(text, bold, width, size)
+            block = MarkupLabel(text=lines, font_name="Roboto", font_size=size, bold=bold, text_size=(width, None))
             if block.render()[1] <= height:
                 return size
         size -= 1
@@ -155,12 +178,14 @@ class Words(Label):
 
     def fit_now(self, *_: object) -> None:
         """Choose the font size for the present text and box."""
-        self.text = rich(self.say, self.light)
+        text = rich(self.say, self.light)
         across = int(self.width - self.padding[0] - self.padding[2])
         down = int(self.height - self.padding[1] - self.padding[3])
         self.text_size = (max(1, self.width), max(1, self.height))
         if across > 0 and down > 0:
-            self.font_size = fitted(self.text, self.bold, across, down, self.points * LOOK.u, self.least * LOOK.u)
+            self.font_size = fitted(text, self.bold, across, down, self.points * LOOK.u, self.least * LOOK.u)
+            text = in_lines(text, self.bold, across, self.font_size)
+        self.text = text
 
 
 class Btn(ButtonBehavior, Words):

@@ -12,7 +12,9 @@ from companion.ports import Trouble
 from ui.window import no_screen, prepare
 
 SHOWN_S = 1.0
-"""A screen and a camera need so long until the picture is seen."""
+"""A screen and a camera need so long, once the picture was drawn, until it is seen."""
+DRAWN_S = 15.0
+"""A window that has drawn nothing by then will not, or does not tell: the work is done all the same."""
 
 
 def while_shown(picture: Callable[[tuple[int, int]], Any], work: Callable[[], None], rotation: int = 0) -> None:
@@ -42,13 +44,30 @@ def while_shown(picture: Callable[[tuple[int, int]], Any], work: Callable[[], No
         return made
 
     class Pattern(App):
-        def build(self) -> Any:
-            shown = Image(texture=texture(tuple(map(int, Window.size))), fit_mode="fill")
-            Window.bind(size=lambda _, size: setattr(shown, "texture", texture(tuple(map(int, size)))))
-            return shown
+        """Starts the work once the picture has been drawn in the window's own size; that may take seconds."""
 
-        def on_start(self) -> None:
-            Clock.schedule_once(lambda _: threading.Thread(target=self.do, daemon=True).start(), SHOWN_S)
+        def build(self) -> Any:
+            self.shown = Image(texture=texture(tuple(map(int, Window.size))), fit_mode="fill")
+            self.begin = Clock.create_trigger(self.start, SHOWN_S)
+            self.drawn = self.started = False
+            Window.bind(size=self.resized, on_flip=self.flipped)
+            Clock.schedule_once(self.start, DRAWN_S)
+            return self.shown
+
+        def resized(self, _: Any, size: tuple[float, float]) -> None:
+            self.shown.texture = texture((int(size[0]), int(size[1])))
+            self.begin.cancel()
+            self.drawn = False
+
+        def flipped(self, _: Any) -> None:
+            if not self.drawn:
+                self.drawn = True
+                self.begin()
+
+        def start(self, _: float) -> None:
+            if not self.started:
+                self.started = True
+                threading.Thread(target=self.do, daemon=True).start()
 
         def do(self) -> None:
             try:

@@ -58,6 +58,8 @@ def scenes(language: str) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
     yield "question_8", samples.asking(8, language), ()
     yield "question_other", samples.asking(4, language), ("other card",)
     yield "question_words", samples.choosing(4, language), ()
+    yield "question_put_back", samples.put_back(4, language), ()
+    yield "question_paused", samples.paused(4, language), ()
     yield "question_discards", samples.which_discards(4, language), ("choice.7H",)
     yield "hand", samples.table(8, language), ("seat.3",)
     yield "correction", samples.table(4, language), ("seat.2", "hand.2")

@@ -27,6 +27,8 @@ class QuestionBox(FloatLayout):
     question = ObjectProperty(None, allownone=True)
     picked = ListProperty()
     texture = ObjectProperty(None, allownone=True)
+    wordy = BooleanProperty(False)
+    """no card is to be picked: words have the room"""
     fewer = BooleanProperty(False)
     """cards that are not named were put away face down"""
 
@@ -40,7 +42,7 @@ class QuestionBox(FloatLayout):
             if isinstance(card, CardBtn):
                 card.size = 100 * LOOK.u, 140 * LOOK.u
             else:
-                card.height = 110 * LOOK.u
+                card.height = (92 if self.wordy else 110) * LOOK.u
 
     def apply(self, view: TableView) -> None:
         """Show the question of this view."""
@@ -65,6 +67,7 @@ class QuestionBox(FloatLayout):
             button.bind(on_release=lambda _, word=word: self._answer(option=word))
             row.add_widget(button)
         wants_cards = bool(question.choices) or not question.options
+        self.wordy = not wants_cards and not question.crop
         shown(self.buttons[0], wants_cards, self.ids.foot)
         shown(self.buttons[1], wants_cards and question.count > 1, self.ids.foot)
         self._resize()

@@ -184,6 +184,32 @@ def choosing(people: int = 4, language: str = "en") -> TableView:
     return replace(table(people, language), question=QuestionView(8, said, options=options))
 
 
+def put_back(people: int = 4, language: str = "en") -> TableView:
+    """After a break the table is not as it was left."""
+    said = {
+        "en": "The table is not as it was: put back 9♦ K♠ J♦ 10♦ (before Vera) and 10♥ 8♦ (in the lot), move to their "
+        "places Q♣ 9♥ (before Boris) and take away 7♥",
+        "sr": "Sto nije kakav je bio: vratite 9♦ K♠ J♦ 10♦ (ispred igrača Vera) i 10♥ 8♦ (u otvorenom paru), "
+        "premestite na svoje mesto Q♣ 9♥ (ispred igrača Boris) i sklonite 7♥",
+    }
+    go_on = (("go_on", {"en": "Go on as it lies", "sr": "Nastavi ovako"}[language]),)
+    return replace(table(people, language), question=QuestionView(7, said[language], options=go_on))
+
+
+def paused(people: int = 4, language: str = "en") -> TableView:
+    """A pause: nothing is awaited from anybody."""
+    before = table(people, language)
+    said = {"en": "A pause: nothing that happens on the table counts", "sr": "Pauza: ništa na stolu se ne računa"}
+    waits = {"en": "Everybody is back? Then go on", "sr": "Svi su se vratili? Onda nastavite"}
+    return replace(
+        before,
+        seats=tuple(replace(seat, to_act=False, low=None, high=None) for seat in before.seats),
+        awaits=(),
+        sentence=waits[language],
+        question=QuestionView(8, said[language], options=(("go_on", {"en": "Go on", "sr": "Nastavi"}[language]),)),
+    )
+
+
 def found(people: int = 4, language: str = "en") -> TableView:
     """The referee found something."""
     said = (

@@ -65,7 +65,9 @@ class TablePage(Page):
         self.picture.apply(view)
         self.panel.apply(view)
         self.question.apply(view)
-        shown(self.question, view.question is not None, self)
+        asks = view.question is not None
+        shown(self.question, asks and self.children[0] is self.question, self)  # (it lies over what came after it)
+        shown(self.question, asks, self)
 
     def _arrange(self, *_: Any) -> None:
         if not self.seats:

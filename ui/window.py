@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import ctypes.util
 import os
 import sys
 from collections.abc import Callable
@@ -21,7 +23,8 @@ def prepare(
     """Set up Kivy for this product: call it before anything imports ``kivy``.
 
     ``size`` in px; ``rotation`` in degrees turns the picture and the touches alike; with 0 ``frames_a_second``
-    nothing waits for the next frame. One provider gives all
+    nothing waits for the next frame. A full screen is opened as large as the screen where its size is known: an
+    X server without a window manager, as on a kiosk, would leave it at ``size``. One provider gives all
     touches (SDL reports a finger as a mouse as well: a second provider would count each touch twice). Nothing
     is read from or written to the user's home, and the command line stays ours.
     """
@@ -30,6 +33,8 @@ def prepare(
     else:
         os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONFIG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
         from kivy.config import Config
+    if fullscreen:
+        size = x_screen() or size
     Config.set("kivy", "log_level", "warning")
     Config.set("kivy", "exit_on_escape", "0")
     Config.remove_section("input")
@@ -44,6 +49,23 @@ def prepare(
     Config.set("graphics", "resizable", "1")
     Config.set("widgets", "scroll_distance", "12")
     Config.set("widgets", "scroll_timeout", "150")
+
+
+def x_screen() -> tuple[int, int] | None:
+    """Width and height (px) of the X server's screen that ``DISPLAY`` names; None where there is none to ask."""
+    library = ctypes.util.find_library("X11")
+    if library is None or not os.environ.get("DISPLAY"):
+        return None
+    x11 = ctypes.CDLL(library)
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    display = ctypes.c_void_p(x11.XOpenDisplay(None))
+    if not display:
+        return None
+    try:
+        number = x11.XDefaultScreen(display)
+        return x11.XDisplayWidth(display, number), x11.XDisplayHeight(display, number)
+    finally:
+        x11.XCloseDisplay(display)
 
 
 def no_screen(devices: Path = Path("/dev/dri")) -> str:

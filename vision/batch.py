@@ -14,6 +14,11 @@ READ_FRAMES = (2, 3)
 CLEAR = 0.99
 """Odds from which a card needs no third frame."""
 
+OF_DOUBTS = ("blurred", "low_contrast", "too_small")
+"""Remarks on what made readings doubtful: told only where a card stays in doubt, and not of a hand's edge."""
+IN_DOUBT = 0.9
+"""A card that looks less than this like any face is in doubt."""
+
 
 @dataclass
 class Batch:
@@ -27,6 +32,10 @@ class Batch:
         """One more frame."""
         self.frames.append(found.spots)
         self.remarks |= found.remarks
+
+    def without_doubts(self) -> None:
+        """No card stays in doubt: forget what was said of doubtful readings."""
+        self.remarks = {code: said for code, said in self.remarks.items() if code not in OF_DOUBTS}
 
     def without(self, moved: Mask) -> bool:
         """Leave out the parts in which something moved; whether anything is left."""

@@ -47,6 +47,8 @@ class Scan:
     """cells that look like the table"""
     at_ms: int
     cells: CellMap
+    bared: frozenset[int] = frozenset()
+    """tracks whose place was seen bare meanwhile, though something may lie there again"""
 
     def place(self, card: Sighting) -> Mask:
         """The cells under a card."""

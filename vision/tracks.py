@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from companion.ports import Sighting
-from vision.motion import grown
+from vision.motion import Mask, grown
 from vision.scan import INSET_MM, Scan, upwards
 from vision.sightings import SAME_CARD_DEGREES, SAME_CARD_MM, STACK_MM, Card, alike, distance, holds, turned
 
@@ -32,6 +34,9 @@ BARE = 0.5
 """... of which this share looks like the table when it is."""
 ARRIVED, ARRIVED_BACK = 0.4, 0.7
 """Least share of a new card's place that must have changed; of a back, which partly covered faces are taken for."""
+LEAST_SHOWN, SHOWN_BARE = 6, 0.75
+"""So many cells of a card that were seen and that nothing covers tell that it is gone if this share of them is bare: of
+one that came along under another a narrow strip is seen."""
 PEEPS = 0.3
 """A card that nothing covers by more than the rest of this share would have been read if it still lay there."""
 
@@ -45,6 +50,8 @@ class Tracks:
     """tracks whose place is bare, since when (ms): they may be being pushed"""
     version: int = 0
     """changes whenever a card does"""
+    shown: dict[int, Mask] = field(default_factory=dict)
+    """by track the cells in which it was seen last, and no other card"""
     _tracks: int = 0
     _order: int = 0
 
@@ -75,6 +82,7 @@ class Tracks:
         new = [self._new(card) for card in upwards(left) if self._arrived(card, scan)]
         self.cards = sorted([*kept.values(), *new], key=lambda card: card.order)
         self.version += 1
+        self._remember(scan)
 
     def clear(self) -> None:
         """Nothing lies there any more, as far as is known; numbers are not given twice."""
@@ -182,16 +190,13 @@ class Tracks:
 
     def _lost(self, rest: Sequence[Card], found: Sequence[Card], scan: Scan) -> list[Card]:
         """Of cards that were not found again, those whose place is seen and bare."""
-        lost = []
-        for card in rest:
-            if card.sighting.track in self.missing:
-                lost.append(card)
-                continue
-            if not scan.within(card.sighting):
-                continue
-            if self._gone(card, found, scan):
-                lost.append(card)
-        return lost
+        return [card for card in rest if card.sighting.track in self.missing or self._left(card, found, scan)]
+
+    def _left(self, card: Card, found: Sequence[Card], scan: Scan) -> bool:
+        """Whether a card has left its place, by what was seen of it."""
+        if self._bare_where_shown(card, found, scan):
+            return True
+        return scan.within(card.sighting) and (card.sighting.track in scan.bared or self._gone(card, found, scan))
 
     def _gone(self, card: Card, found: Sequence[Card], scan: Scan) -> bool:
         """Whether a card has left its place: it is bare, or an index of a card below shows there."""
@@ -202,6 +207,26 @@ class Tracks:
         for one in below:
             visible &= ~grown(scan.place(one.sighting), 1)
         return bool(visible.sum() >= PLAIN * place.sum()) and float(scan.bare[visible].mean()) >= BARE
+
+    def _bare_where_shown(self, card: Card, found: Sequence[Card], scan: Scan) -> bool:
+        """Whether the table shows where the card was seen, as far as no other card lies there now."""
+        shown = self.shown.get(card.sighting.track)
+        if shown is None or shown.shape != scan.where.shape:
+            return False
+        above = [other for other in self.cards if other.order > card.order and not scan.within(other.sighting)]
+        free = shown & scan.where & ~scan.cells.under([one.sighting for one in (*found, *above)])
+        return int(free.sum()) >= LEAST_SHOWN and float(scan.bare[free].mean()) >= SHOWN_BARE
+
+    def _remember(self, scan: Scan) -> None:
+        """Where each card was seen, for when it is not found any more."""
+        places = {card.sighting.track: scan.place(card.sighting) for card in self.cards}
+        for card in self.cards:
+            track = card.sighting.track
+            if card.sighting.seen and scan.within(card.sighting):
+                others = [place for other, place in places.items() if other != track]
+                alone = places[track] & ~np.logical_or.reduce(others) if others else places[track]
+                self.shown[track] = alone & scan.where & ~scan.bare
+        self.shown = {track: cells for track, cells in self.shown.items() if track in places}
 
     def _moved(self, left: list[Card], lost: Sequence[Card], rest: Sequence[Card], scan: Scan) -> dict[int, Card]:
         """Cards that were pushed or turned over beside their place, by track; they are taken out of ``left``."""

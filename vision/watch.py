@@ -15,7 +15,8 @@ import numpy as np
 from companion.ports import Frame, Look, Reader, Remark, Sighting
 from vision import remarks
 from vision.arrays import Float, Matrix, Picture, f64
-from vision.batch import READ_FRAMES, Batch
+from vision.bared import Bared
+from vision.batch import IN_DOUBT, READ_FRAMES, Batch
 from vision.even_light import evened, nothing_seen
 from vision.ground import Ground
 from vision.motion import CHANGED, NOISY, Mask, Stillness, cells, differ, grown, touching_edge
@@ -66,6 +67,7 @@ class TableWatcher:
         self._pushes = Pushes(self.regions)
         self._to_mm: tuple[float, ...] | None = None
         self._cards_at: tuple[int, Mask] = (-1, self._stale)
+        self._bared = Bared()
         self._told: tuple[Sighting, ...] | None = None
 
     @property
@@ -114,6 +116,8 @@ class TableWatcher:
     def _watch(self, frame: Frame, now: Float, plain: Float) -> Look | None:
         moved = self._still.take(now, frame.at_ms, plain)
         self._touched |= moved
+        if moved.any() or self._bared:
+            self._note_bare(frame, now)
         # Cards can be swapped for others under a hand that leaves the cells much as they were.
         self._stale |= moved & self._on_cards(frame)
         if self._batch is not None and not self._batch.without(moved):
@@ -186,12 +190,21 @@ class TableWatcher:
             self._cards_at = (self._tracks.version, mask)
         return self._cards_at[1]
 
+    def _note_bare(self, frame: Frame, now: Float) -> None:
+        """A card whose place is bare for a moment is there no more, though another comes to lie there before it is
+        read."""
+        to_mm = self.regions.to_mm(frame) if self._tracks.cards and self._ground.known.any() else None
+        if to_mm is None or self._pushes.unproved:
+            return
+        bare = self._ground.bare(now) & self._ground.known
+        self._bared.see(self.sightings, self._tracks.version, self._map(frame, to_mm), self._touched, bare)
+
     def _finish(self, frame: Frame, now: Float, batch: Batch) -> Look | None:
         """Turn what was read into cards, follow them, and remember what was read; a Look if there is news."""
         where = batch.where
         to_mm = self.regions.to_mm(frame)
-        if to_mm is not None:
-            self._follow(frame, now, batch, to_mm)
+        if to_mm is not None and not self._follow(frame, now, batch, to_mm):
+            batch.without_doubts()
         self._read[where] = now[where]
         self._stale[where] = self._touched[where] = False
         self._batch = None
@@ -219,8 +232,11 @@ class TableWatcher:
         self._tracks.put(self._pushes.give_up())
         return self._refuse(remarks.moved(False), frame)
 
-    def _follow(self, frame: Frame, now: Float, batch: Batch, to_mm: Matrix) -> None:
-        """Set what was read against the cards that are known, and learn what the bare table looks like."""
+    def _follow(self, frame: Frame, now: Float, batch: Batch, to_mm: Matrix) -> bool:
+        """Set what was read against the cards that are known, and learn what the bare table looks like.
+
+        Whether a card that was read is still in doubt.
+        """
         cells_of, where = self._map(frame, to_mm), batch.where
         bare, first = self._ground.bare(now), not self._ground.known.any()
         read = [Card.of(group, frame.image) for group in clusters(batch.frames)]
@@ -232,10 +248,14 @@ class TableWatcher:
             fresh += [Card.of([spot(one, to_mm)], frame.image) for one in more]
         rests = [(card, self._rest(cells_of.under([card.sighting]), frame)) for card in fresh]
         fresh = [card.followed(0, 0, since) for card, since in rests if since is not None]
-        self._tracks.take(Scan(fresh, where, self._touched, bare, frame.at_ms, cells_of))
+        bared = self._bared.tracks
+        self._tracks.take(Scan(fresh, where, self._touched, bare, frame.at_ms, cells_of, bared))
+        self._bared.keep(one.track for one in self.sightings if not cells_of.within(one, where))
         under = grown(cells_of.under(self.sightings), 1)
         arm = touching_edge(~bare & ~under)
         self._ground.learn(now, where & ~under if first else where & ~under & ~arm)
+        known = [card for card in self._tracks.cards if card.sighting.seen and cells_of.within(card.sighting, where)]
+        return any(not card.back and card.surest < IN_DOUBT for card in known)
 
     def _rest(self, place: Mask, frame: Frame) -> int | None:
         """Since when (ms) a card that has this place lies still, None if it does not."""

@@ -113,6 +113,7 @@ class Croupier(Screen):
             return
         deal, truth = self.reality.now
         act = next_act(deal, truth, random.Random(f"{self.seed}/{sitting.played.number}/{self.acts}"))
+        act = replace(act, cards=self.table.coins.thrown(deal, act) or act.cards)
         if self.seen(act):
             self._play(act)
         else:
@@ -167,7 +168,7 @@ class Croupier(Screen):
         """Whether the camera is to see it."""
         deal, _ = self.reality.now
         if act.do == "pass" or (act.do == "bid" and not act.word):
-            return False
+            return act.do == "bid" and bool(act.cards) and bool(self.table.coins.coins)
         seen = any(r.sight and act.do in r.verbs and act.seat in (r.seat, None) for r in deal.asking)
         seen = seen or (act.do == "play" and any(r.sight and "play" in r.verbs for r in deal.asking))
         if forced(deal) == act:
@@ -198,7 +199,9 @@ class Croupier(Screen):
         start = self.at_ms if act.seat is None else stage.hands.free(stage.places[act.seat], self.at_ms)
         if act.do in ("play", "take") and stage.in_place("pile", "attack"):  # (what is to be beaten is looked at first)
             start = max(start, max((one.clear_ms for one in self.ledger.deeds), default=0) + SEES_MS)
-        if act.do == "play":
+        if act.do == "bid" and seen and act.seat is not None:
+            done = stage.coins.throw(act.seat, act.cards, start)
+        elif act.do == "play":
             done = stage.play(deal, truth, act, start, own_slot=own_slot, elsewhere=elsewhere)
         else:
             done = stage.settle(deal, truth, act, start)
@@ -213,11 +216,21 @@ class Croupier(Screen):
         if laid:
             self._mischief.before(act)
         deed = self._do(act, True, self._mischief.other_slot(act) if laid else None)
+        if act.do == "bid" and self.habits.bids == "both":
+            self.until(deed.rest_ms)
+            self._press_too(act)
         self._free_ms = max(self.at_ms, deed.rest_ms + self.habits.pause(self.table.dice) - REACH_MS)
         if laid:
             self._free_ms = max(self._free_ms, self._mischief.after(deed))
             self._bump = self.table.timeline.bump(self._free_ms)
         self.until(self._free_ms)
+
+    def _press_too(self, act: Act) -> None:
+        """The bid that was thrown is pressed as well, if the buttons are still for its player."""
+        sitting = self.session.sitting
+        assert sitting is not None
+        if any(r.seat == act.seat and "bid" in r.verbs for r in sitting.deal.asking):
+            self.press(sitting, act, random.Random(0))
 
     def _by_touch(self, sitting: Sitting, act: Act) -> None:
         """What no camera sees is done, and told by buttons or touch when the screen is ready for it."""

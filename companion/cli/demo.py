@@ -34,6 +34,8 @@ from companion.settings import read_settings
     type=click.Choice(["clean", "home", "pub"]),
     help="How hard the pictures are to read.",
 )
+@wiring.art_option
+@click.option("--mishaps", is_flag=True, help="Accidents and breaches of the rules happen, as often as at that level.")
 @click.option("--headless", is_flag=True, help="No window: everything but the screen.")
 @click.option(
     "--pictures", type=click.Path(path_type=Path, file_okay=False), help="Keep camera frames with the readings."
@@ -46,8 +48,9 @@ from companion.settings import read_settings
     "--data", type=click.Path(path_type=Path, file_okay=False), help="Keep the journal there, as demo.sqlite."
 )
 def demo(
-    game: str, players: int | None, deals: int | None, stop_after: int | None, seed: int, level: str, headless: bool,
-    pictures: Path | None, size: str, as_json: bool, data: Path | None, rules: tuple[str, ...],
+    game: str, players: int | None, deals: int | None, stop_after: int | None, seed: int, level: str, art: str,
+    faces: Path | None, mishaps: bool, headless: bool, pictures: Path | None, size: str, as_json: bool,
+    data: Path | None, rules: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Play at a rendered table: cards are dealt and read by the camera, bids come from buttons, the score is kept.
 
@@ -58,6 +61,7 @@ def demo(
     wiring.check_libraries()
     from companion.cli.rendered import Plan, last_line
 
+    faces = wiring.faces_for(art, faces)
     if not headless and not wiring.has_screen():
         click.echo("There is no screen here: the demo plays without one (as with --headless).", err=True)
         headless = True
@@ -65,7 +69,9 @@ def demo(
         settings = read_settings(home)
         if headless and pictures is None and not as_json:
             pictures = Path("dalje-demo")
-        plan = Plan(game, players, seed, deals, stop_after, level, pictures, rules=house)
+        plan = Plan(
+            game, players, seed, deals, stop_after, level, pictures, rules=house, mishaps=mishaps, art=art, faces=faces
+        )
         if not as_json:
             plan.hear = lambda told: wiring.echo(wiring.told_words(told, settings.language))
         with Journal(home / "demo.sqlite") as journal:

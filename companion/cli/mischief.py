@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.cards import Card
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 TAKEN_BACK_MS = 2500
 """so long a card lies there that does not count before it is taken back"""
+OBJECTED_MS = 4500
+"""so long money lies there that is no bid before everybody agrees on that"""
 BREACH_AMONG = 24
 """a breach is planted at one of so many acts of a deal, or at the first later one at which it can be"""
 EMPTY_MM = 70.0
@@ -148,7 +151,10 @@ class Mischief:
             return None
         deal, truth = people.reality.now
         act = breach(deal, truth, random.Random(f"{people.seed}/{people.ledger.number}/breach/{acts}"))
-        if act is None or act.seat is None or not (act.do == "play" or not people.seen(act)):
+        if act is None or act.seat is None:
+            return None
+        act = replace(act, cards=people.table.coins.thrown(deal, act) or act.cards)
+        if act.do not in ("play", "bid") and people.seen(act):
             return None
         self.breach_at = None
         return act
@@ -172,6 +178,9 @@ class Mischief:
             self._tell_wrong(sitting, act)
             return
         start = stage.hands.free(place, self.people.at_ms)
+        if act.do == "bid":
+            self._throw_wrong(deed, start)
+            return
         if verdict.taken:
             done = stage.play(deal, truth, act, start)
         else:
@@ -180,6 +189,17 @@ class Mischief:
         self.people.until(done.rest_ms + self.people.habits.pause(stage.dice))
         if not verdict.taken and (deed.refused or stage.dice.random() < 0.5):
             self._take_back(sitting, deed)
+
+    def _throw_wrong(self, deed: Deed, start: int) -> None:
+        """Money is thrown that is no bid; its owner takes it to himself again when everybody has seen that."""
+        people, stage, act = self.people, self.people.table, deed.act
+        assert act.seat is not None
+        done = stage.coins.throw(act.seat, act.cards, start)
+        deed.rest_ms, deed.clear_ms = done.rest_ms, done.clear_ms
+        people.until(done.rest_ms + OBJECTED_MS)
+        if deed.refused:
+            begin = stage.hands.free(stage.places[act.seat], people.at_ms)
+            people.until(stage.coins.bring(people.reality.now[0].table, act.seat, begin).rest_ms)
 
     def _take_back(self, sitting: Sitting, deed: Deed) -> None:
         """What does not count goes back into the hand; the screen is told if it does not see that."""

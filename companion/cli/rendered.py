@@ -16,7 +16,7 @@ from companion.cli.croupier import Answers, Croupier
 from companion.cli.evening import Evening
 from companion.game import find_game
 from companion.laying import layout_for
-from companion.people.habits import Habits
+from companion.people.habits import Bids, Habits
 from companion.ports import Clock, Frame, Key, Press, Scene, Trouble
 from companion.session import Session
 from companion.sitting import Acknowledged
@@ -43,7 +43,7 @@ class Plan:
     pictures: Path | None = None
     hear: Callable[[Acknowledged], None] = field(default=lambda told: None)
     rules: Mapping[str, str] = field(default_factory=dict)
-    """house rules that are not the usual ones"""
+    """house rules that are not the usual ones at such a table"""
     mishaps: bool = False
     """accidents and breaches happen, as often as the level says"""
     answers: Answers = "truth"
@@ -55,6 +55,14 @@ class Plan:
     """what the cards look like: one of `vision.deckbox.ART`"""
     faces: Path | None = None
     """where pictures or photographs of cards are, if the art needs some"""
+    bids: Bids = "thrown"
+    """how people bid who pay with money cards"""
+
+    @property
+    def house(self) -> dict[str, str]:
+        """All house rules: those told, else those by which a camera sees most of the game, else the usual ones."""
+        game = find_game(self.game)
+        return game.check_rules({**game.watched, **self.rules})
 
 
 @dataclass
@@ -132,6 +140,7 @@ def manners(plan: Plan) -> Habits:
 
     level = LEVELS[plan.level]
     habits = Habits.of(level.overlap, level.hand_rests, level.between_s, level.accidents, level.breaches)
+    habits = replace(habits, bids=plan.bids)
     return habits if plan.mishaps else replace(habits, accidents=0.0, breaches=0.0)
 
 
@@ -141,8 +150,8 @@ def table_camera(plan: Plan, scene: Callable[[], Scene], clock: Clock) -> TableC
     from vision.table import TableCamera
 
     game = find_game(plan.game)
-    area = layout_for(game, plan.players, game.check_rules(plan.rules)).area
-    pack = game.pack(plan.players, game.check_rules(plan.rules))
+    area = layout_for(game, plan.players, plan.house).area
+    pack = game.pack(plan.players, plan.house)
     decks = packs_for(plan.seed, max(n for card, n in pack.items() if card.suit), plan.art, plan.faces)
     return TableCamera(scene, seed=plan.seed, level=plan.level, size=plan.size, clock=clock, area=area, deck=decks)
 
@@ -150,7 +159,7 @@ def table_camera(plan: Plan, scene: Callable[[], Scene], clock: Clock) -> TableC
 def packs(plan: Plan) -> int:
     """How many equal cards there are at this table."""
     game = find_game(plan.game)
-    return max(game.pack(plan.players, game.check_rules(plan.rules)).values())
+    return max(game.pack(plan.players, plan.house).values())
 
 
 def open_match(session: Session, plan: Plan, names: tuple[str, ...], resume: bool) -> int:
@@ -162,7 +171,7 @@ def open_match(session: Session, plan: Plan, names: tuple[str, ...], resume: boo
                 session.resume(name)
                 return seed
         click.echo("There is no unfinished match to resume here: a new one begins.", err=True)
-    session.new_match(NewMatch(plan.game, names[: plan.players], rules=dict(plan.rules)), seed=plan.seed)
+    session.new_match(NewMatch(plan.game, names[: plan.players], rules=plan.house), seed=plan.seed)
     return plan.seed
 
 

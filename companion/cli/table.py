@@ -89,6 +89,9 @@ def set_(
         click.echo(json.dumps(told, ensure_ascii=False))
         return 0
     click.echo("\n".join([in_words(name, stored, speech), *(f"  {remark}" for remark in told["remarks"])]))
+    if views.screen is None and not paths:
+        words = text("Our own screen was not seen in the picture: if it lies there, cards on it may be read (--screen)")
+        click.echo(f"  {words.say(speech)}")
     if views.bare is None:
         words = text("Without a picture of the bare table (--empty) nobody notices when the camera is pushed")
         click.echo(f"  {words.say(speech)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from companion.cli.stopping import has_done
 from companion.ports import Trouble
 
 if TYPE_CHECKING:
-    from companion.cli.tables.rows import Answers, Eyes, Job
+    from companion.cli.tables.rows import Answers, Job
 
 SAMPLE_MINUTES = 15.0
 """after which the sample begins no further deal"""
@@ -38,12 +39,14 @@ def names(context: click.Context, option: click.Parameter, told: tuple[str, ...]
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Seed of the first deal.")
 @wiring.players_option("How many play (default: another number with every seed).")
 @click.option("--answers", type=click.Choice(["truth", "first"]), help="Answer questions only so (default: both).")
+@wiring.art_option
 @click.option("--paper", is_flag=True, help="Without pictures: people, scribe and session only; a deal takes seconds.")
 @click.option("--state", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Where rows are kept.")
 @click.option(
     "--failures", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
     help="Where failures are kept, to be played again (default: beside the rows).",
 )  # fmt: skip
+@click.option("--anew", is_flag=True, help="Play also what was measured before.")
 @click.option("--part", metavar="I/N", help="Only every N-th deal, beginning with the I-th: to share a run.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes (default: one a core).")
 @click.option("--minutes", type=click.FloatRange(0), help="Begin no further deal after so long.")
@@ -61,8 +64,9 @@ def names(context: click.Context, option: click.Parameter, told: tuple[str, ...]
 @click.option("--json", "as_json", is_flag=True, help="One JSON document, for programs.")
 def table(
     games: tuple[str, ...], levels: tuple[str, ...], deals: int | None, seed: int, players: int | None,
-    answers: Answers | None, paper: bool, state: Path | None, failures: Path | None, part: str | None, jobs: int | None,
-    minutes: float | None, load: bool | None, again: Path | None, video: Path | None, as_json: bool,
+    answers: Answers | None, art: str, faces: Path | None, paper: bool, state: Path | None, failures: Path | None,
+    anew: bool, part: str | None, jobs: int | None, minutes: float | None, load: bool | None, again: Path | None,
+    video: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure the whole product: deals are played at a rendered table, and what came of them is held against the truth.
 
@@ -72,24 +76,26 @@ def table(
     """
     wiring.check_libraries()
     if again is not None:
-        click.get_current_context().exit(0 if play_again(again, video, as_json) else 1)
+        click.get_current_context().exit(0 if play_again(again, faces, video, as_json) else 1)
     if video is not None:
         raise Trouble("a video is made of a failure: add --again FILE")
     sample = not (games or levels or deals or players or paper)
-    eyes: Eyes = "paper" if paper else "camera"
-    plan = wanted(sample, games, levels, deals or 1, seed, players, answers or "truth", eyes, part)
+    faces = wiring.faces_for("drawn" if paper else art, faces)
+    plan = wanted(sample, games, levels, deals or 1, seed, players, answers or "truth", part)
+    plan = [replace(job, eyes="paper") if paper else replace(job, art=art) for job in plan]
     until = minutes if minutes is not None else SAMPLE_MINUTES if sample else math.inf
-    measure(plan, state, failures, jobs, until, answers is None, sample if load is None else load, as_json)
+    load = sample and art == "drawn" if load is None else load
+    measure(plan, state, failures, jobs, until, answers is None, load, as_json, faces, anew)
 
 
 def wanted(
     sample: bool, games: tuple[str, ...], levels: tuple[str, ...], deals: int, seed: int, players: int | None,
-    answers: Answers, eyes: Eyes, part: str | None,
+    answers: Answers, part: str | None,
 ) -> list[Job]:  # fmt: skip
     """The deals to play."""
     from companion.cli.tables import sample as chosen
 
-    plan = list(chosen.sample() if sample else chosen.jobs(games, levels, deals, seed, players, answers, eyes))
+    plan = list(chosen.sample(seed) if sample else chosen.jobs(games, levels, deals, seed, players, answers))
     number, of = chosen.part_of(part) if part else (0, 1)
     if not plan[number::of]:
         raise Trouble("no game is played by so many: choose another number of players")
@@ -98,10 +104,11 @@ def wanted(
 
 def measure(
     plan: list[Job], state: Path | None, failures: Path | None, jobs: int | None, minutes: float, both: bool,
-    load: bool, as_json: bool,
+    load: bool, as_json: bool, faces: Path | None = None,
+    anew: bool = False,
 ) -> None:  # fmt: skip
     """Play what is not played yet, and tell the figures of it all."""
-    from companion.cli.tables import run, summary
+    from companion.cli.tables import report, run, summary
     from companion.cli.tables.rows import Row, StateFile, code_mark
 
     mark = code_mark()
@@ -109,25 +116,28 @@ def measure(
     kept = StateFile(path, mark)
     has_done(f"What was measured is kept in {path}: the same command goes on.")
 
+    for job in list(kept.rows) if anew else ():
+        if replace(job, answers="truth") in plan or job in plan:
+            del kept.rows[job]
+
     def tell(row: Row) -> None:
-        came = "exact" if row.exact else f"{row.end}: {row.why or row.differs}"
-        click.echo(f"{row.game} {row.level} seed {row.seed} ({row.answers}, {row.wall_s:.0f} s): {came}", err=True)
+        said = "; ".join(report.faults(row)) or "all as it should be"
+        click.echo(f"{report.named(row)} ({row.wall_s:.0f} s): {said}", err=True)
 
     folder = failures or path.with_name(f"{path.stem}-failures")
-    rows = run.run(plan, kept, jobs or run.cores(), minutes, tell, both, folder)
-    left = len(plan) - len({(row.game, row.level, row.seed, row.players) for row in rows})
+    rows = run.run(plan, kept, jobs or run.cores(), minutes, tell, both, folder, faces)
+    left = sum(run.open_half(job, kept, both) is not None for job in plan)
     told = {"deals": len(plan), "left": left, "state": str(path), "failures": str(folder), **summary.summary(rows)}
     if load:
         told["load"] = load_of_a_deal()
     if as_json:
         click.echo(json.dumps(told, ensure_ascii=False))
         return
-    for line in summary.in_words(told):
-        click.echo(line)
-    if folder.exists():
-        click.echo(f"What went wrong is kept in {folder}: 'dalje bench table --again FILE' plays it again.")
+    click.echo("\n".join(report.in_words(told, rows, folder)))
     if left:
-        click.echo(f"{left} of {len(plan)} deals are still to be played: the same command goes on.")
+        click.echo(
+            f"{left} of {len(plan)} deals are still to be played (or by first choices): the same command goes on."
+        )
 
 
 def load_of_a_deal() -> dict[str, Any]:
@@ -139,18 +149,19 @@ def load_of_a_deal() -> dict[str, Any]:
     return measure(Job(game, level, seed, players, "truth"))
 
 
-def play_again(path: Path, video: Path | None, as_json: bool) -> bool:
+def play_again(path: Path, faces: Path | None, video: Path | None, as_json: bool) -> bool:
     """Play a failure again; whether it goes right now."""
     from companion.cli.tables.again import play_clip
     from companion.cli.tables.clips import load_clip
     from companion.cli.tables.video import Video
 
     clip = load_clip(path)
+    faces = wiring.faces_for(clip.art, faces)
     if video is None:
-        came = play_clip(clip)
+        came = play_clip(clip, faces=faces)
     else:
         with Video(video) as film:
-            came = play_clip(clip, film.add)
+            came = play_clip(clip, film.add, faces)
     if as_json:
         told = {"right": came.right, "asked": came.asked, "wrong": came.wrong, "missing": came.missing}
         click.echo(json.dumps(told, ensure_ascii=False))

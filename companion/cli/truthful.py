@@ -29,6 +29,8 @@ def truthfully(
     at, about = question.at, question.about
     if at is not None and question.options and not question.choices:
         code = code_at(stage, at)
+        if code is not None and any(code[0] == option for option, _ in question.options):
+            return AnswerQuestion(question.number, (), code[0])  # (what a money card is worth)
         word = f"seat {layer(ledger, code, holder)}"
         if code is not None and any(word == option for option, _ in question.options):
             return AnswerQuestion(question.number, (), word)

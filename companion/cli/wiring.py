@@ -54,6 +54,44 @@ def players_option(words: str) -> Callable[[Any], Any]:
     return click.option("--players", type=click.IntRange(2, len(NAMES)), help=words)
 
 
+ARTS = ("drawn", "varied", "pictures", "photographed")
+"""what the cards of a rendered table look like: `vision.deckbox.ART`, which is not loaded for a list of options"""
+
+
+def art_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """``--art`` and ``--faces``: what the cards of a rendered table look like, and where their faces are."""
+    faces = click.option(
+        "--faces", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+        help="The folder of decks or of labelled photographs for that (photographs: default $DALJE_PHOTOS).",
+    )  # fmt: skip
+    art = click.option(
+        "--art", default="drawn", show_default=True, type=click.Choice(ARTS),
+        help="The cards: decks that no training saw, drawn or of all sizes and colours; decks of pictures; cut out of "
+        "photographs of real cards (faces that are not on them are drawn).",
+    )  # fmt: skip
+    return art(faces(command))
+
+
+def faces_for(art: str, faces: Path | None) -> Path | None:
+    """The folder that an art takes its faces from; raises Trouble if there is none, or nothing of use in it."""
+    from vision.deckbox import packs_for, photo_folder
+
+    if art not in ("pictures", "photographed"):
+        return None
+    folder = photo_folder(faces) if art == "photographed" else faces
+    if folder is None and art == "photographed":
+        raise Trouble(
+            "photographed cards are cut out of photographs with a labels.json: name their folder with --faces, or in "
+            "the environment variable DALJE_PHOTOS"
+        )
+    if folder is None:
+        raise Trouble("name the folder of decks with --faces: `python -m vision.training.unseen FOLDER` makes one")
+    if not folder.is_dir():
+        raise Trouble(f"there is no folder {folder}: name the one with the faces with --faces")
+    packs_for(0, art=art, folder=folder)
+    return folder
+
+
 def check_players(game: str, players: int | None, rules: Mapping[str, str]) -> int:
     """How many play, three (or as few as can) if nobody says; raises BadRecord if so many cannot by these rules."""
     from companion.game import find_game

@@ -209,12 +209,16 @@ GAME = Game(
     winners=winners,
     verbs=VERBS,
     start_keys=("scores", "dealer", "money", "hands", "open", "aside", "stock", "to_act"),
-    sees=words("the two cards of the lot, the open cards before each player, and the cards set aside"),
+    sees=words(
+        "the two cards of the lot, money cards thrown before it, the open cards before each player, "
+        "and the cards set aside"
+    ),
     deck=words(
         "32 cards: sevens and higher; twice that for five players and more; "
         "as money the cards 2 to 6 of one suit for each player, or 20 chips"
     ),
     summary=words("rules.summary"),
     max_players=max_players,
+    watched={"money_form": "cards"},
     credit=words("Crveni tepih is a Serbian form of Red Carpet, invented by Mike Church (2003)."),
 )

@@ -58,6 +58,7 @@ class Pot:
         self.holder: Seat | None = None
         self.thrown: dict[Seat, list[tuple[int, tuple[int, ...]]]] = {}
         self.cumulative = t.rules["bid_size"] == "cumulative"
+        t.in_pot = {}
 
     def in_pot(self, seat: Seat) -> int:
         """What counts towards the seat's bid: his own total, or nothing where each call stands alone."""
@@ -99,11 +100,13 @@ class Pot:
         self.t.purses[seat] = left
         self.t.thrown[seat] = self.t.thrown.get(seat, 0) + more
         self.thrown.setdefault(seat, []).append((more, tuple(gone)))
+        self.t.in_pot[seat] = (*self.t.in_pot.get(seat, ()), *gone)
         self.standing, self.holder = call.amount, seat
         self.t.bids[seat] = call.amount
 
     def settle(self) -> None:
         """All that was thrown is out of this deal, unless only the winner pays."""
+        self.t.in_pot = {}
         if self.t.rules["money_lost"] == "all_bids":
             return
         for seat, throws in self.thrown.items():

@@ -27,6 +27,7 @@ def deal_out(stage: Stage, deal: Deal, truth: Truth, start: int, flashed: tuple[
     t = deal.table
     stage.moves.read(deal, truth)
     stage.wanted_now = stage.wanted(deal)
+    stage.coins.set_out(t, start)
     dealer = stage.places[t.dealer]
     spot = stage.layout.spot(dealer)
     pack = Pose(*spot.away(0.0, 105.0), spot.facing)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from companion.truth import Dice
 
 Range = tuple[float, float]
+Bids = Literal["thrown", "pressed", "both"]
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,8 @@ class Habits:
     """accidents a deal"""
     breaches: float = 0.0
     """share of the deals in which somebody breaks a rule or acts out of turn"""
+    bids: Bids = "thrown"
+    """how people bid who pay with money cards: these are thrown, or only the buttons are pressed, or both is done"""
 
     @classmethod
     def of(

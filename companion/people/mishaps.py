@@ -94,7 +94,9 @@ class Mishaps:
         if code is None or true is None or not true.glides:
             return None
         off = (drawn(self.dice, 7, 13), drawn(self.dice, -13, -7))
-        glides = [replace(glide, a=glide.a.moved(*off), b=glide.b.moved(*off)) for glide in true.glides]
+        glides = [  # (what lands a moment before lies lower)
+            replace(glide, a=glide.a.moved(*off), b=glide.b.moved(*off), end=glide.end - 1) for glide in true.glides
+        ]
         number = self._new()
         timeline.bodies[number] = Body(
             number, code, true.pose.moved(*off), True, glides, true.since, true.landed, order=true.order - 1

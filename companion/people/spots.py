@@ -90,6 +90,22 @@ class Spots:
                 return False
         return True
 
+    def in_pot(self, place: int, own: int, lying: Sequence[Pose], number: int) -> Pose:
+        """Where the ``number``-th money card comes to lie that is thrown before a place; ``own``: that of its owner.
+
+        The cards that lie there keep an index in sight.
+        """
+        x, y, _ = self.layout.trick_slot(place)
+        straight = Pose(x, y, self.layout.trick_slot(own)[2])
+        x, y = straight.ahead((number - (self.layout.needs.coins - 1) / 2) * FAN_STEP, 0.0)
+        for attempt in range(TRIES):
+            on = attempt / 2  # (a little further from the last one, until it can be seen)
+            pose = self.tossed(*Pose(x, y, straight.angle).ahead(on, 0.0), straight.angle)
+            seen = all(index_seen(one, [*lying[i + 1 :], pose]) for i, one in enumerate(lying))
+            if seen and self.layout.trick_place(pose.x, pose.y) == place:
+                return pose
+        return Pose(x, y, straight.angle)
+
     # elsewhere in the middle ----------------------------------------------------------------------------------------
 
     def to_lot(self, index: int, number: int) -> Pose:

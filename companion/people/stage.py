@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from companion.deal import Deal
 from companion.discards import Discard
 from companion.layout import Layout
+from companion.people.coins import Coins
 from companion.people.habits import Habits
 from companion.people.hands import Done, Hands
 from companion.people.moves import Moves
@@ -52,6 +53,7 @@ class Stage:
         self.spots = Spots(self.layout, self.timeline, self.habits, self.dice)
         self.hands = Hands(self.layout, self.timeline, self.habits, self.dice)
         self.moves = Moves(self)
+        self.coins = Coins(self)
 
     def scene(self, ms: int) -> Scene:
         """What the camera sees at a moment."""
@@ -95,6 +97,7 @@ class Stage:
         """Everything lies where it belongs, without a hand: a table as it was left."""
         self.at = {}
         t = deal.table
+        self.coins.set_out(t, now)
         order = [name for name in t.places if name != "trick"] + ["trick"]
         self.moves.read(deal, truth)
         wanted, lying = self.wanted(deal), self.lying(t)
@@ -157,6 +160,9 @@ class Stage:
         done = later(done, self.moves.turn_over(deal, seat, done.rest_ms))
         for shower in [one for one in self.open_hands if not self.stays_open(deal, one)]:
             done = later(done, self.moves.take_up(shower, done.rest_ms + (2500 if shower == seat else 0)))
+        if act is None:  # (money stays where it was thrown until everybody has seen what was bought for how much)
+            buyer = deal.asking[0].seat if deal.asking else deal.table.dealer
+            done = later(done, self.coins.bring(deal.table, buyer, done.rest_ms))
         return later(done, self.moves.straighten(deal, done.rest_ms))
 
     def turned_up(self, deal: Deal, act: Act, start: int) -> Done:
@@ -172,7 +178,8 @@ class Stage:
 
     def behind(self, deal: Deal) -> bool:
         """Whether cards lie elsewhere than the game says: a trick that has been won, a card that was laid to take."""
-        return any(self.at.get(number, place) != place for number, place in self.wanted(deal).items())
+        cards = any(self.at.get(number, place) != place for number, place in self.wanted(deal).items())
+        return cards or self.coins.behind(deal.table)
 
     def offer(
         self, deal: Deal, truth: Truth, act: Act, held: Iterable[int], start: int, *, onto_pile: bool = False

@@ -17,12 +17,14 @@ from companion.deal import Deal
 from companion.layout import Layout
 from companion.ports import Look, Sighting
 from companion.requests import Act, Request
-from companion.scribe import middle, rows, together, tricks
+from companion.scribe import bids, middle, rows, strangers, together, tricks
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import GONE_MS, Ledger
 from companion.scribe.otherwise import otherwise
+from companion.scribe.purse import Pots
 from companion.scribe.sheet import Memory, Sheet
-from companion.table import hand
+from companion.table import Seat, hand
+from companion.texts import Text
 from companion.weighing import EXPLAINS, named
 
 COMING_MS = 6000
@@ -44,6 +46,7 @@ READINGS: Mapping[str, Reading] = {
     "middle": middle.added,
     "taken up": middle.taken_up,
     "captured": middle.captured,
+    "pot": bids.thrown,
 }
 """by where a request is answered on the table how it is read"""
 
@@ -65,8 +68,17 @@ class Scribe:
     """what was last told could not be"""
     last: together.Last | None = None
     """what was told last, if more cards might have been laid with it"""
+    strange: set[int] = field(default_factory=set)
+    """tracks of cards that are none of this game, and that people have been told of"""
     trusted: set[tuple[int, int]] = field(default_factory=set)
     """cards of events that the people vouch for"""
+    money: frozenset[str] = frozenset()
+    """the faces of money cards, where people pay with them"""
+    cards: Sequence[Sighting] = ()
+    """what was last seen to lie there, without the money"""
+
+    def __post_init__(self) -> None:
+        self.pots = Pots(self.layout, self.places, self.money)
 
     def look(self, look: Look, deal: Deal) -> Found:
         """What this look says happened, a question, or None while nothing (or not enough) has."""
@@ -74,15 +86,22 @@ class Scribe:
         self._unseen_again(deal)
         self._arrived(deal)
         self.rejected = False
-        sheet = Sheet(deal, self.layout, self.places, self.ledger, self.memory, look.sightings, look.at_ms)
+        if not any(r.sight == "pot" for r in deal.asking):
+            self.pots.rest(look.at_ms)
+        sheet = self._sheet(deal)
         found = (
             together.taken_back(sheet)
+            or bids.added(sheet)
             or otherwise(sheet, self.trusted)
             or together.amended(sheet, self.last)
             or (None if self._unclear(sheet) else self._answered(sheet))
         )
         self.wants_look = sheet.wants_look or isinstance(found, Told | Amended)
         return found
+
+    def stranger(self, deal: Deal) -> Text | None:
+        """What to say of a card that lies there and is none of this game."""
+        return strangers.stranger(self.ledger.fresh, deal.table.pack, self.ledger.at_ms, self.strange)
 
     def _unclear(self, sheet: Sheet) -> bool:
         """Whether to wait until one of two cards that were stuck together goes back."""
@@ -97,7 +116,8 @@ class Scribe:
     def see(self, look: Look) -> None:
         """Keep up with what lies where, though nothing is made of it now."""
         self.wants_look = False
-        self.ledger.see(look.sightings, look.at_ms)
+        self.cards = self.pots.apart(look.sightings, look.at_ms)
+        self.ledger.see(self.cards, look.at_ms)
         for account in list(self.ledger.accounts):
             s = account.here
             if s is None or not s.seen:
@@ -106,6 +126,19 @@ class Scribe:
             account.rest = (s.x, s.y)
             if (was, now) in PUT_DOWN and (not s.back or now == "aside" != was):
                 self.ledger.release(account)
+
+    def _sheet(self, deal: Deal) -> Sheet:
+        """The last look beside the table."""
+        return Sheet(deal, self.layout, self.places, self.ledger, self.memory, self.cards, self.ledger.at_ms, self.pots)
+
+    def thrown(self, deal: Deal, seat: Seat) -> Told | None:
+        """The bid that lies there when a seat speaks and was not told of yet, because more money might have come."""
+        sheet = self._sheet(deal)
+        found = bids.added(sheet, wait=False)
+        for ask in deal.asking:
+            if found is None and ask.sight == "pot" and ask.seat != seat:
+                found = bids.thrown(sheet, ask, wait=False)
+        return found if isinstance(found, Told) else None
 
     def _unseen_again(self, deal: Deal) -> None:
         """Cards that the table has shuffled are accounted for no longer."""
@@ -136,6 +169,9 @@ class Scribe:
 
     def taken(self, event: int, told: Told) -> None:
         """What was told is this event now: it counts, or lies there."""
+        if told.act.do in ("bid", "correct"):
+            self.pots.taken(event, told)
+            return
         faces = [] if told.act.do == "discard" else [str(card) for card in told.act.cards]
         self.ledger.enter(told.cards, faces, event)
         self.ledger.enter(told.backs, [""] * len(told.backs), event)
@@ -220,12 +256,19 @@ class Scribe:
     def begin(self) -> None:
         """A new deal: whatever lies there is of the old one."""
         self.memory, self.coming = Memory(), []
+        self.pots.begin()
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
 
-    def account_for(self, lying: Sequence[Sighting]) -> None:
-        """These cards, and no others, are what is known to lie there."""
+    def account_for(self, lying: Sequence[Sighting], deal: Deal) -> None:
+        """These cards, and no others, are what is known to lie there; those of the trick are known by their events."""
         self.ledger.accounts, self.memory = [], Memory()
         self.ledger.enter(lying)
+        for account in self.ledger.accounts:
+            place = self.layout.trick_place(account.x, account.y)
+            for laid in deal.table.trick:
+                codes = [str(card) for card in laid.cards]
+                if account.face in codes and self.places[laid.seat] == place:
+                    account.event, account.index = laid.event, codes.index(account.face)
 
     def corrected(self, event: int, cards: Sequence[str]) -> None:
         """The cards of an event are others than they were told as."""

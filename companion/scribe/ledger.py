@@ -41,6 +41,8 @@ class Account:
     """how the last look shows it; None: it is gone"""
     gone_ms: int = 0
     """since when"""
+    left_ms: int = 0
+    """since when it has not been seen where it was told; 0 while it is"""
     missed_ms: int = 0
     """when its place was first seen bare since it was last seen itself; 0: it was not. What is remembered under a hand
     after that may be gone all the same"""
@@ -105,6 +107,8 @@ class Ledger:
         self.accounts = [account for account in self.accounts if account.here is not None or not account.held]
         for account in self.accounts:
             account.gone_ms = 0 if account.here is not None else account.gone_ms or at_ms
+            lies = account.here is not None and account.here.seen and account.stays
+            account.left_ms = 0 if lies else account.left_ms or at_ms
             if account.here is not None and account.here.seen:
                 account.missed_ms = 0
             account.missed_ms = account.missed_ms or account.gone_ms

@@ -10,6 +10,7 @@ from companion.discards import Discard
 from companion.ports import Sighting
 from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
+from companion.scribe.ledger import Account
 from companion.scribe.sheet import Sheet
 from companion.table import Seat, before, hand
 from companion.texts import text
@@ -26,9 +27,20 @@ def new_in_row(sheet: Sheet, seat: Seat) -> list[Sighting]:
     zone = f"seat {sheet.places[seat]}"
     fresh, known = sheet.fresh(zone), sheet.known(seat)
     for account in sheet.ledger.accounts:  # open cards that have not moved account for themselves: equal ones are new
-        if account.here is not None and account.face and sheet.zone(account) == zone:
-            explained(account.here, known)
+        if (s := lies(sheet, account)) is not None and sheet.zone(account) == zone:
+            explained(s, known)
     return [s for s in fresh if not explained(s, known)]
+
+
+def lies(sheet: Sheet, account: Account) -> Sighting | None:
+    """A card that is accounted for as it lies there; None if it is gone, or only remembered under others.
+
+    When a row is pushed together the eyes may lose a card and remember it where it lay: then it is the one they find
+    anew beside. Where there are equal cards both may be there.
+    """
+    if account.here is None or not account.face:
+        return None
+    return account.here if account.here.seen or sheet.t.pack[Card.parse(account.face)] > 1 else None
 
 
 def shown(sheet: Sheet, ask: Request[Any]) -> Found:
@@ -98,8 +110,11 @@ def discarded(sheet: Sheet, ask: Request[Any]) -> Found:
     zone = f"seat {sheet.places[ask.seat]}"
     if any(sheet.zone(s) == "lot" for s in sheet.lying if not s.back):
         return None  # he has not made up his mind: the lot still lies there
-    in_row = matched([s for s in sheet.lying if sheet.zone(s) == zone and not s.back], mine)
     aside, backs = new_aside(sheet), [s for s in sheet.ledger.backs if sheet.zone(s) == "aside"]
+    row = [s for s in sheet.lying if sheet.zone(s) == zone and not s.back]
+    in_row = matched([s for s in row if s.seen], mine)
+    # What is only remembered under others is no longer there if it lies aside: the row was pushed together over it.
+    in_row += matched([s for s in row if not s.seen], mine - in_row - matched(aside, mine, PLAIN))
     away, gone = matched(aside, mine), mine - in_row
     if sheet.ledger.tells_backs and not aside and not backs:
         return None  # (nothing has come to lie there yet)
@@ -110,7 +125,10 @@ def discarded(sheet: Sheet, ask: Request[Any]) -> Found:
     left = Counter(mine)
     turned = sheet.weigh([s for s in aside if not explained(s, left)], t.unseen(), ask)
     hidden = ask.number - gone.total() - len(turned)
-    told = complete or hidden == len(backs) or not sheet.ledger.tells_backs
+    # A card laid face down on another one is not seen there, but it is missing in its row.
+    still = sum(s.back and sheet.zone(s) == zone for s in sheet.lying)
+    fewer = bool(away) and still == t.unknown(hand(ask.seat)) - hidden
+    told = complete or hidden == len(backs) or fewer or not sheet.ledger.tells_backs
     clear = gone == away and hidden >= 0 and told
     if clear and legal(sheet, ask, gone) and all(w.sure for w in turned):
         faces = (*gone.elements(), *(w.faces[0][0] for w in turned))
@@ -130,8 +148,8 @@ def new_aside(sheet: Sheet) -> list[Sighting]:
     """Cards that have come to lie aside, without those that the table knows to lie there (a lot that nobody bought)."""
     known = Counter(sheet.t.cards("aside"))
     for account in sheet.ledger.accounts:
-        if account.here is not None and account.face and sheet.zone(account) == "aside":
-            explained(account.here, known)
+        if (s := lies(sheet, account)) is not None and sheet.zone(account) == "aside":
+            explained(s, known)
     return [s for s in sheet.fresh("aside") if not explained(s, known)]
 
 

@@ -14,6 +14,7 @@ from companion.ports import Sighting
 from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import SAME_SPOT_MM, Account, Ledger
+from companion.scribe.purse import Pots
 from companion.table import Seat, Table, before, hand
 from companion.texts import Text, text
 from companion.weighing import IMPOSSIBLE, Weighed, average, named, weigh_all
@@ -65,6 +66,8 @@ class Sheet:
     memory: Memory
     lying: Sequence[Sighting]
     at_ms: int
+    pots: Pots
+    """the money cards"""
     wants_look: bool = False
 
     @property
@@ -147,7 +150,8 @@ class Sheet:
             faces = tuple(w.faces[0][0] for w in weighed)
             return replace(self.told(Act(ask.sight_verb, seat, faces, len(backs)), weighed, backs), more=more)
         odd = any(w.impossible >= IMPOSSIBLE for w in doubtful)
-        if self.patience(ODD_MS if odd else 0, odd or None):
+        hidden = any(not w.sighting.seen for w in doubtful)  # (it may be being taken back)
+        if self.patience(ODD_MS if odd or hidden else 0, (odd, hidden) if odd or hidden else None):
             self.remember(w.sighting for w in doubtful)
             return None
         first = doubtful[0]

@@ -194,7 +194,8 @@ def astray(sheet: Sheet, ask: Request[Any], seat: Seat, found: Told) -> Question
 def trick_gone(sheet: Sheet, answered: bool = False) -> int | None:
     """Since when (ms) an unfinished trick has been drawn to somebody before all its cards were seen; None: it lies.
 
-    A single card may have been taken back; but of two players the other lays none (``answered``) unless he has won it.
+    The hand that draws it in hides its cards before they are seen to be gone. A single card may have been taken back;
+    but of two players the other lays none (``answered``) unless he has won it.
     """
     there = [a for laid in sheet.t.trick for a in sheet.ledger.of([laid.event]) if laid.event]
     alone = len(there) == 1 and sheet.t.seats == 2 and answered
@@ -202,7 +203,7 @@ def trick_gone(sheet: Sheet, answered: bool = False) -> int | None:
         return None
     if any(a.here is not None and sheet.layout.trick_place(a.x, a.y) is not None for a in there):
         return None
-    return min(a.gone_ms if a.here is None else a.here.since_ms for a in there)
+    return max(a.left_ms or sheet.at_ms for a in there)
 
 
 def unfinished(sheet: Sheet) -> bool:

@@ -17,10 +17,11 @@ from companion.laying import layout_for
 from companion.layout import Layout
 from companion.people.habits import Habits
 from companion.people.stage import Stage
-from companion.ports import Look, Scene, Sighting
-from companion.put_back import compare, owed
+from companion.ports import Look, Press, Scene, Sighting
+from companion.put_back import Difference, Owed, compare, owed
 from companion.session import Session
-from companion.view import AnswerQuestion, EnterCards, MakeNote, NewMatch, TableView
+from companion.table import before
+from companion.view import AnswerQuestion, EnterCards, MakeBid, MakeNote, NewMatch, TableView, UndoEvent
 from companion.viewer import view
 from tests.companion.house import NAMES, random_deal
 
@@ -161,3 +162,40 @@ def test_nothing_counts_during_a_pause(tmp_path: Path) -> None:
     assert asked is not None and "put back" in asked.sentence
     session.look(Look(there, 2000))
     assert table(session).question is None
+
+
+def test_touches_and_buttons_do_not_count_during_a_pause_either(tmp_path: Path) -> None:
+    session = Session(Journal(tmp_path / "journal.sqlite"))
+    session.handle(NewMatch("crveni_tepih", NAMES[:3]))
+    session.handle(EnterCards("turn", None, ("AS", "KD")))
+    place = min(session.places_to_act())
+    session.handle(MakeNote("pause"))
+    paused = table(session)
+    assert paused.question is not None and not paused.awaits and not session.places_to_act()
+    assert not any(seat.to_act or seat.low for seat in paused.seats)
+    for do in (
+        lambda: session.handle(MakeBid(place, 3)),
+        lambda: session.press(Press("pass", place, 0)),
+        lambda: session.press(Press("plus", place, 0)),
+        lambda: session.handle(UndoEvent(None)),
+    ):
+        do()
+        now = table(session)
+        assert now.log == paused.log and now.question == paused.question and "go on first" in now.message
+    session.handle(AnswerQuestion(paused.question.number, (), "go_on"))
+    session.handle(MakeBid(place, 3))
+    assert next(seat for seat in table(session).seats if seat.place == place).bid == 3
+
+
+def test_a_match_may_be_ended_in_a_pause(tmp_path: Path) -> None:
+    session, _ = left_in_the_middle(tmp_path)
+    session.handle(MakeNote("pause"))
+    session.handle(MakeNote("end"))
+    assert table(session).match_over and table(session).question is None
+
+
+def test_cards_of_one_place_are_told_together() -> None:
+    t = random_deal(all_games()["crveni_tepih"], seed=3, stop=23).match.now.deal.table
+    gone = [Owed(Card.parse(code), before(1), 1) for code in ("AS", "KD")] + [Owed(Card.parse("7H"), "lot")]
+    words = Difference(missing=tuple(gone)).words(t).say("en")
+    assert words.endswith(f"put back A♠ K♦ (before {t.names[1]}) and 7♥ (in the lot)")

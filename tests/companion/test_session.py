@@ -15,6 +15,7 @@ from companion.journal import Journal
 from companion.ports import Placement, Press, Trouble
 from companion.session import Session
 from companion.sitting import Acknowledged
+from companion.table import hand
 from companion.view import (
     AnswerQuestion,
     CorrectCard,
@@ -294,7 +295,7 @@ def test_discards_in_plain_sight_need_no_question_though_the_row_is_half_read(jo
         return {} if fanned and not showdown else {str(card.card): 0.999}
 
     session = Session(journal)
-    plan = Plan("crveni_tepih", 2, 4, deals=1)
+    plan = Plan("crveni_tepih", 2, 4, deals=1, rules={"money_form": "chips"})
     with perfect_table(session, 2, 4, rows_unread) as croupier:
         open_match(session, plan, NAMES, resume=False)
         told = play_on(croupier, plan)
@@ -347,3 +348,20 @@ def test_a_card_that_lay_there_before_its_turn_is_told_when_it_counts(journal: J
     assert put(2, "KS") == f"2♠ of event {max(early) - 1}, put down early by {third}, counts now"
     assert [laid.seat for laid in sitting.deal.table.trick] == [1, 2, 3]
     assert put(0, "3S") == ""
+
+
+def test_what_the_rules_force_is_told_when_the_next_player_tells_what_he_does(journal: Journal) -> None:
+    """A joker makes the next one draw three and lose his turn: nobody need press anything for that."""
+    session = Session(journal)
+    session.handle(NewMatch("trojke_dvojke", ("Ana", "Boris", "Vera")))
+    sitting = session.sitting
+    assert sitting is not None
+    t = sitting.deal.table
+    first = t.after(t.dealer)
+    second, third = t.after(first), t.after(t.after(first))
+    session.handle(EnterCards("turn", sitting.place_of(t.dealer), ("9H",)))
+    session.handle(EnterCards("play", sitting.place_of(first), ("X",)))
+    session.handle(EnterCards("draw", sitting.place_of(third), (), 1))
+    told = [(line.event.do, line.event.seat) for line in sitting.played.history.lines.values()][-2:]
+    assert told == [("draw", t.names[second]), ("draw", t.names[third])]
+    assert (t.size(hand(second)), t.size(hand(third))) == (13, 11)

@@ -2,7 +2,8 @@
 
 One session plays match after match before one camera, as in a long evening. Without pictures the scene itself is the
 look; with ``--pictures`` the rendered table is seen by the real watcher and reader (hours). The resident set is told
-after deal 10, every 20th deal, and the last; it must not grow by more than ``--most`` MB.
+after deal ``--first``, every ``--every``-th deal, and the last; it must not grow by more than ``--most`` MB
+since the first.
 """
 
 from __future__ import annotations
@@ -25,9 +26,6 @@ from companion.crops import Crops
 from companion.journal import Journal
 from companion.session import Session
 from tests.companion.perfect import perfect_table
-
-FIRST = 10
-EVERY = 20
 
 
 def resident_mb() -> float:
@@ -63,7 +61,9 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pictures", action="store_true")
-    parser.add_argument("--most", type=float, default=20.0, help="MB that it may grow by from deal 10 on")
+    parser.add_argument("--first", type=int, default=10, help="deals until what is loaded once is loaded")
+    parser.add_argument("--every", type=int, default=20)
+    parser.add_argument("--most", type=float, default=20.0, help="MB that it may grow by from then on")
     args = parser.parse_args()
     plan, began, first = Plan(args.game, args.players, args.seed), time.monotonic(), 0.0
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "journal.sqlite") as journal:
@@ -80,15 +80,15 @@ def main() -> None:
                 if done == told:
                     continue
                 told = done
-                if told in (FIRST, args.deals) or told % EVERY == 0:
+                if told in (args.first, args.deals) or told % args.every == 0:
                     now = resident_mb()
-                    first = now if told == FIRST else first
+                    first = now if told == args.first else first
                     print(f"deal {told}: {now:.1f} MB ({time.monotonic() - began:.0f} s)", flush=True)
                 if ends[-1].match_over:
                     before = told
                     another_match(session, croupier, replace(plan, seed=plan.seed + told))
     grown = resident_mb() - first
-    print(f"grown by {grown:.1f} MB since deal {FIRST}")
+    print(f"grown by {grown:.1f} MB since deal {args.first}")
     sys.exit(grown > args.most)
 
 

@@ -13,7 +13,7 @@ import math
 import sys
 from pathlib import Path
 
-from companion.cli.tables import sample, summary
+from companion.cli.tables import report, sample, summary
 from companion.cli.tables.rows import Row, StateFile, code_mark
 from companion.cli.tables.run import cores, run
 from companion.ports import Trouble
@@ -53,7 +53,7 @@ def main() -> None:
         rows = run(plan, state, args.workers, args.minutes, tell, True, failures)
     except Trouble as error:
         parser.exit(2, f"{error}\n")
-    print("\n".join(summary.in_words(summary.summary(rows))))
+    print("\n".join(report.in_words(summary.summary(rows), rows, failures)))
 
 
 if __name__ == "__main__":

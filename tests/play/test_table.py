@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import shutil
 from pathlib import Path
 
 import cv2
@@ -96,6 +97,14 @@ def test_list_check_and_delete(home: Path, pictures: Path, tmp_path: Path) -> No
     assert run(other, "delete", "garden", "--yes") == (0, "The table garden is forgotten.\n")
     with pytest.raises(Trouble, match="no table was set up yet"):
         run(other, "show")
+
+
+def test_a_screen_that_was_not_seen_is_told(pictures: Path, tmp_path: Path) -> None:
+    camera = tmp_path / "camera"
+    camera.mkdir()
+    shutil.copy(pictures / "cards.png", camera)
+    status, said = run(tmp_path, "set", "--camera", camera)
+    assert status == 0 and "Our own screen was not seen in the picture" in said
 
 
 def test_what_goes_wrong_is_one_sentence(pictures: Path, tmp_path: Path) -> None:

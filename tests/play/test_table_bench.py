@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +20,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import Card
-from companion.cli import cli
+from companion.cli import cli, demo, wiring
 from companion.cli.croupier import Croupier
-from companion.cli.rendered import Plan
-from companion.cli.tables import run, sample, summary
+from companion.cli.rendered import Plan, Virtual, manners, table_camera
+from companion.cli.tables import report, run, sample, summary
 from companion.cli.tables.again import play_clip
 from companion.cli.tables.clips import Clip, load_clip, save_clip, scenes_of
 from companion.cli.tables.play import play_deal
@@ -36,6 +39,8 @@ from companion.sitting import Acknowledged
 from companion.texts import text
 from companion.view import AnswerQuestion, NewMatch
 from tests.companion.perfect import Odds, certain, perfect_table
+from vision import deckbox
+from vision.printed import DrawnDeck
 
 KEPT = Path(__file__).parent.parent / "records" / "tables"
 """failures that were mended"""
@@ -169,9 +174,7 @@ class TestResting:
 
 def row(job: Job = PINC, **fields: Any) -> Row:
     told: dict[str, Any] = {"end": "played", "exact": True, "cards": 36, "table_s": 100.0, **fields}
-    return Row(
-        game=job.game, level=job.level, seed=job.seed, players=job.players, answers=job.answers, **told
-    )  # fmt: skip
+    return Row(**asdict(job), **told)
 
 
 class TestState:
@@ -215,14 +218,31 @@ class TestHalves:
         assert run.same_by_first(row()) == (row(replace(PINC, answers="first")),)
         assert run.same_by_first(row(asked=("Which card? KS",))) == ()
 
+    def test_when_the_time_is_over_first_choices_are_left_for_later(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = [0.0]
+
+        def deal(job: Job, *_: Any, **__: Any) -> Row:
+            now[0] += 40
+            return row(job, asked=("Which card? KS",) if job.answers == "truth" else ())
+
+        monkeypatch.setattr(run, "play_deal", deal)
+        monkeypatch.setattr(run, "ProcessPoolExecutor", lambda *_: ThreadPoolExecutor(1))
+        monkeypatch.setattr(run.time, "monotonic", lambda: now[0])
+        kept, plan = StateFile(tmp_path / "s.jsonl", "v1"), [PINC, replace(PINC, seed=2)]
+        assert [(one.seed, one.answers) for one in run.run(plan, kept, 1, minutes=1)] == [(1, "truth"), (1, "first")]
+        assert len(run.run(plan, kept, 1, minutes=10)) == 4
+
 
 class TestSummary:
     def test_deals_that_do_not_end_are_counted_and_told(self) -> None:
-        told = summary.summary([row(), row(replace(PINC, seed=2), end="stuck", exact=False, why="awaits play")])
+        rows = [row(), row(replace(PINC, seed=2), end="stuck", exact=False, why="awaits play")]
+        told = summary.summary(rows)
         (one,) = told["games"]
         assert (one["deals"], one["exact"], one["stuck"], one["silently_wrong"]) == (2, 1, 1, 0)
         assert [failed["why"] for failed in told["not_exact"]] == ["awaits play"]
-        assert "awaits play" in "\n".join(summary.in_words(told))
+        assert "awaits play" in "\n".join(report.in_words(told, rows))
 
     def test_a_wrong_end_that_nobody_was_told_of_is_silent(self) -> None:
         told = summary.summary([row(exact=False, differs="points")])
@@ -253,6 +273,8 @@ class TestPlan:
         assert plan == list(sample.sample())
         assert {job.game for job in plan} <= set(all_games())
         assert Counter(job.level for job in plan) == {level: len(plan) // 3 for level in sample.LEVELS}
+        assert all(job.players in all_games()[job.game].players for job in plan)
+        assert len({job.seed for job in plan}) == len(plan), "each with a deck of its own"
 
     def test_all_games_are_played_where_none_is_named(self) -> None:
         plan = list(sample.jobs([], [], 1, 1, None))
@@ -281,11 +303,12 @@ class TestPlan:
 def test_the_command_plays_keeps_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[Job] = []
 
-    def quick(plan: Any, state: StateFile, workers: int, minutes: float, tell: Any, both: bool, _: Path) -> list[Row]:
+    def quick(plan: Any, state: StateFile, workers: int, minutes: float, tell: Any, both: bool, *_: Any) -> list[Row]:
         for job in plan:
             if job not in state.rows:
                 done.append(job)
                 state.add(row(job))
+                state.add(row(run.by_first(job)))
         return list(state.rows.values())
 
     monkeypatch.setattr(run, "run", quick)
@@ -296,6 +319,146 @@ def test_the_command_plays_keeps_and_goes_on(tmp_path: Path, monkeypatch: pytest
     CliRunner().invoke(cli, order)
     assert [job.game for job in done] == ["pinc", "kvinto"]
     assert msgspec.json.decode((tmp_path / "s").read_bytes().split(b"\n")[1], type=Row).exact
+
+
+def test_a_run_that_is_killed_leaves_no_process_and_goes_on(tmp_path: Path) -> None:
+    order = [sys.executable, "-m", "companion", "bench", "table", "--paper", "--games", "pinc", "--level", "home"]
+    order += ["--players", "3", "--deals", "4", "--jobs", "1", "--state", str(tmp_path / "s"), "--json"]
+    first = subprocess.Popen(order, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    assert first.stderr is not None and "truthful answers" in first.stderr.readline()
+    first.kill()  # (a process of it holds the same pipe until it ends, too)
+    first.stderr.read()
+    first.wait()
+    before = (tmp_path / "s").read_bytes().splitlines()
+    assert 2 <= len(before) < 9
+    second = subprocess.run(order, capture_output=True, text=True, timeout=300)
+    assert json.loads(second.stdout)["left"] == 0
+    after = (tmp_path / "s").read_bytes().splitlines()
+    rows = [msgspec.json.decode(line, type=Row) for line in after[1:]]
+    assert after[: len(before)] == before and len({one.job for one in rows}) == len(rows) == 8
+
+
+class TestReport:
+    WRONG = row(replace(PINC, seed=2), end="stuck", exact=False, why="awaits play", wrong=("7: Ana play KS",))
+
+    def test_goals_stand_beside_the_figures(self) -> None:
+        rows = [row(), self.WRONG, row(replace(PINC, level="pub", answers="first"))]
+        lines = list(report.in_words(summary.summary(rows), rows))
+        assert lines[0].split() == ["goals", "in", "brackets", "clean", "pub"]
+        (exact,) = (line for line in lines if line.startswith("exact after"))
+        (first,) = (line for line in lines if line.startswith("exact by"))
+        assert exact.split("  ")[-1].strip() != exact and "1/2 (all) MISSED" in exact
+        assert "1/1 (90%)" in first and "MISSED" not in first
+
+    def test_what_went_wrong_is_told_with_how_to_play_it_again(self, tmp_path: Path) -> None:
+        words = "\n".join(report.in_words(summary.summary([self.WRONG]), [self.WRONG], tmp_path))
+        assert "pinc clean, seed 2, 3 players, truthful answers: did not go on: awaits play; wrongly taken" in words
+        assert "--anew --games pinc --level clean --seed 2 --players 3 --answers truth" in words
+        (tmp_path / f"{report.kept_as(self.WRONG)}-8.json").touch()
+        assert f"--again {tmp_path}" in "\n".join(
+            report.in_words(summary.summary([self.WRONG]), [self.WRONG], tmp_path)
+        )
+
+    def test_what_is_kept_of_a_deal_is_found(self, clip: Clip, tmp_path: Path) -> None:
+        path = save_clip(clip, tmp_path)
+        assert report.again(row(), tmp_path) == f"dalje bench table --again {path}"
+
+    def test_a_deal_in_which_all_was_well_is_not_told(self) -> None:
+        assert report.faults(row()) == []
+        assert report.faults(row(replace(PINC, level="home"), cards=99, asked=("one",))) == []
+        assert report.faults(row(replace(PINC, level="home"), cards=98, asked=("a", "b"))) == [
+            "2 questions to 98 cards"
+        ]
+        assert report.faults(row(planted=2, found=1)) == ["1 of 2 breaches not found"]
+
+    def test_before_anything_was_played_that_is_told(self) -> None:
+        assert list(report.in_words(summary.summary([]), [])) == ["No deal has been played yet."]
+
+
+def test_deals_that_were_measured_are_played_anew_when_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Job] = []
+
+    def deal(job: Job, *_: Any, **__: Any) -> Row:
+        played.append(job)
+        return row(job)
+
+    monkeypatch.setattr(run, "play_deal", deal)
+    monkeypatch.setattr(run, "ProcessPoolExecutor", lambda *_: ThreadPoolExecutor(1))
+    order = ["bench", "table", "--games", "pinc", "--level", "clean", "--state", str(tmp_path / "s"), "--json"]
+    for more in ([], [], ["--anew"]):
+        assert json.loads(CliRunner().invoke(cli, [*order, *more]).stdout)["left"] == 0
+    assert len(played) == 2
+
+
+class TestArt:
+    def test_the_options_name_every_art(self) -> None:
+        assert deckbox.ART == wiring.ARTS
+
+    @pytest.mark.parametrize("command", [["bench", "table", "--games", "pinc"], ["demo", "--headless"]])
+    @pytest.mark.parametrize(
+        ("options", "said"),
+        [
+            (["photographed"], "name their folder with --faces, or in the environment variable DALJE_PHOTOS"),
+            (["photographed", "--faces", "nowhere"], "there is no folder nowhere"),
+            (["photographed", "--faces", "."], "holds no labels.json"),
+            (["pictures"], "name the folder of decks with --faces"),
+        ],
+    )
+    def test_without_faces_there_is_a_sentence_and_status_2(
+        self, command: list[str], options: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.delenv(deckbox.PHOTOS, raising=False)
+        done = CliRunner().invoke(cli, [*command, "--art", *options])
+        assert isinstance(done.exception, Trouble) and said in str(done.exception)
+        assert not list(tmp_path.iterdir())
+
+    def test_deals_of_another_art_are_other_deals(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        played: list[tuple[str, Path | None]] = []
+
+        def deal(job: Job, failures: Path | None, faces: Path | None = None) -> Row:
+            played.append((job.art, faces))
+            return row(job)
+
+        monkeypatch.setattr(run, "play_deal", deal)
+        monkeypatch.setattr(run, "ProcessPoolExecutor", lambda *_: ThreadPoolExecutor(1))
+        for art in ("drawn", "varied", "varied"):
+            order = ["bench", "table", "--games", "pinc", "--level", "clean", "--art", art, "--json"]
+            told = json.loads(CliRunner().invoke(cli, [*order, "--state", str(tmp_path / "s")]).stdout)
+            assert (told["deals"], told["left"]) == (1, 0)
+        assert played == [("drawn", None), ("varied", None)]
+
+    @pytest.mark.parametrize("options", [[], ["--mishaps", "--level", "pub", "--art", "varied"]])
+    def test_the_demo_is_played_as_it_was_asked_for(
+        self, options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        plans: list[Plan] = []
+
+        def play(session: Session, plan: Plan, *_: Any) -> dict[str, Any]:
+            plans.append(plan)
+            return {}
+
+        monkeypatch.setitem(demo.callback.__globals__, "run", play)  # (the command has the name of its module)
+        done = CliRunner().invoke(cli, ["demo", "--headless", "--json", "--data", str(tmp_path), *options])
+        assert done.exit_code == 0, done.output
+        (plan,) = plans
+        assert plan.mishaps == bool(options) and plan.art == ("varied" if options else "drawn")
+        habits = manners(plan)
+        assert (habits.accidents, habits.breaches) == ((2, 0.2) if options else (0, 0))
+
+    def test_cards_look_as_the_plan_says(self) -> None:
+        plan = Plan("pinc", 3, 4, art="varied", size=(640, 360))
+        deck, wanted = (
+            table_camera(plan, Scene, Virtual(lambda: 0)).renderer.deck,
+            deckbox.packs_for(4, art="varied")[0],
+        )
+        assert isinstance(deck, DrawnDeck) and isinstance(wanted, DrawnDeck) and deck.style == wanted.style
+
+    def test_a_failure_keeps_its_art(self, tmp_path: Path) -> None:
+        job = replace(PINC, art="varied")
+        play_deal(job, tmp_path, lay=lambda session, plan: seen_as(fooled, session, plan))
+        (path,) = tmp_path.iterdir()
+        assert load_clip(path).art == "varied"
 
 
 @pytest.fixture(scope="module")

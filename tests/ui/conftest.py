@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,6 +24,26 @@ def _no_display(reason: str) -> None:
     pytest.skip(reason)
 
 
+@contextmanager
+def _server(size: tuple[int, int]) -> Iterator[str]:
+    """An X server without a device whose one screen has this size; its display."""
+    reading, writing = os.pipe()
+    screen = f"{size[0]}x{size[1]}x24"
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", screen, "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        number = told.readline().strip()
+    if not number:
+        server.wait()
+        _no_display("Xvfb does not start")
+    try:
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
     """A display of our own where Xvfb is installed, else the one we are on."""
@@ -31,24 +52,22 @@ def display() -> Iterator[str]:
             _no_display("there is no display and Xvfb is not installed (apt-get install xvfb)")
         yield os.environ["DISPLAY"]
         return
-    reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1400x900x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    os.close(writing)
-    with os.fdopen(reading) as told:
-        number = told.readline().strip()
-    if not number:
-        server.wait()
-        _no_display("Xvfb does not start")
     before = os.environ.get("DISPLAY")
-    os.environ.update(DISPLAY=f":{number}", SDL_VIDEODRIVER="x11")
-    yield os.environ["DISPLAY"]
+    with _server((1400, 900)) as shown:
+        os.environ.update(DISPLAY=shown, SDL_VIDEODRIVER="x11")
+        yield shown
     if before is None:
         os.environ.pop("DISPLAY")
     else:
         os.environ["DISPLAY"] = before
-    server.terminate()
-    server.wait()
+
+
+@pytest.fixture(scope="session")
+def screen_of() -> Callable[[tuple[int, int]], AbstractContextManager[str]]:
+    """Opens a display of its own, with a screen of a width and height (px), for another process to fill."""
+    if shutil.which("Xvfb") is None:
+        _no_display("Xvfb is not installed (apt-get install xvfb)")
+    return _server
 
 
 @pytest.fixture(scope="session")

@@ -59,6 +59,16 @@ def test_signs_that_roboto_lacks_come_from_another_font(display: str) -> None:
     assert rich("K♥ [x] & y") == "K[font=DejaVuSans][color=#FF9C94]♥[/color][/font] &bl;x&br; &amp; y"
 
 
+@pytest.mark.parametrize("width", range(60, 400, 17))
+def test_a_rank_and_its_suit_stay_on_one_line(display: str, width: int) -> None:
+    from ui.look import in_lines, rich
+
+    said = "put back 9♦ K♠ J♦ 10♦ (before Vera), Q♣ 9♥ A♣ 10♠ (before Boris)\nand 10♥ 8♦ (in the lot)"
+    lines = in_lines(rich(said), True, width, 16.0).split("\n")
+    assert " ".join(lines).split() == rich(said).split(), "nothing but spaces becomes the end of a line"
+    assert len(lines) > 2 and "and" in {line.split(" ")[0] for line in lines}
+
+
 def test_without_a_screen_the_reason_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from ui import window
 

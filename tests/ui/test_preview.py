@@ -33,3 +33,14 @@ def test_no_name_covers_another(driver: Driver, size: tuple[int, int], count: in
     for a, b in combinations(marks, 2):
         across = min(a.right, b.right) - max(a.x, b.x)
         assert across <= 1 or min(a.top, b.top) - max(a.y, b.y) <= 1
+
+
+def test_a_question_lies_over_the_picture_even_if_the_camera_comes_later(driver: Driver) -> None:
+    asked = samples.put_back(4)
+    driver.fresh(replace(asked, camera="none"))
+    driver.show(replace(asked, camera=""))
+    page = driver.top()
+    assert page.picture in page.children and page.children[0] is page.question
+    driver.tap("option.go_on")
+    driver.show(samples.table(4))
+    assert page.question not in page.children

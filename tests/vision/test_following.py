@@ -184,6 +184,20 @@ def test_a_card_half_over_another_leaves_both_read(reader: CardReader, level: st
     assert before is not None and after is not None and before.track == after.track
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_card_taken_away_is_gone_though_another_lies_there_before_its_place_was_read(
+    reader: CardReader, level: str
+) -> None:
+    made = table(reader, level)
+    first = made.lay("8S", *SPOT)
+    made.rest(1.2)
+    made.take([first])
+    second = made.lay("KD", SPOT[0] + 3, SPOT[1] + 3)
+    made.rest(1.2)
+    assert told(made) == ["KD"]
+    assert made.of(second) is not None
+
+
 def test_an_equal_card_laid_upon_a_pile_that_hides_the_first_is_another_card(reader: CardReader) -> None:
     made = table(reader)
     places = [(SPOT[0] + (10 if i % 2 else 0), SPOT[1] + (12 if i % 2 else 0)) for i in range(4)]
@@ -216,3 +230,18 @@ def test_the_second_of_two_equal_cards_of_a_pile_is_read_again_as_itself(reader:
         made.watcher.refresh()
         made.rest(1.0)
     assert told(made) == ["2H", "2H", "5C", "7S", "9C", "JD"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_of_two_cards_stuck_together_the_one_that_goes_back_is_gone(reader: CardReader, level: str) -> None:
+    """Of the lower one only a narrow strip was seen; which of the two lay lower did not show."""
+    made = table(reader, level)
+    under = made.put("QD", SPOT[0] + 11, SPOT[1] - 6, -2)
+    made.lay("JS", *SPOT, 4)
+    made.rest(1.2)
+    assert told(made) == ["JS", "QD"]
+    made.reach(SPOT[0] + 11, SPOT[1] + 16)
+    made.lying.remove(made.card(under))
+    made.leave(SPOT[0] + 11, SPOT[1] + 16)
+    made.rest(1.2)
+    assert told(made) == ["JS"]

@@ -46,15 +46,19 @@ class Came:
         return not self.wrong and not self.missing
 
 
-def play_clip(clip: Clip, seen: Seen = lambda frame, look, session: None) -> Came:
-    """Play a clip; its questions are answered as it really was. ``seen`` gets every frame with what was made of it."""
+def play_clip(clip: Clip, seen: Seen = lambda frame, look, session: None, faces: Path | None = None) -> Came:
+    """Play a clip; its questions are answered as it really was. ``seen`` gets every frame with what was made of it.
+
+    ``faces``: the folder that the clip's art takes its faces from, if it needs one.
+    """
     from vision.reader import CardReader
     from vision.watch import TableWatcher
 
     scenes, came = scenes_of(clip), Came(missing=[dict(event) for event in clip.truth])
     now = [scenes[0][1]]
     rules = clip.lines[0]["body"]["rules"]
-    plan, at = Plan(clip.game, clip.players, clip.seed, level=clip.level, rules=rules), [0]
+    plan = Plan(clip.game, clip.players, clip.seed, level=clip.level, rules=rules, art=clip.art, faces=faces)
+    at = [0]
     camera = table_camera(plan, lambda: now[0], Virtual(lambda: at[0]))
     eyes = TableWatcher(CardReader(packs=packs(plan)))
     with tempfile.TemporaryDirectory(prefix="dalje-clip-") as folder, Journal(Path(folder) / "j.sqlite") as journal:
@@ -90,7 +94,7 @@ def remember(session: Session, scene: Scene) -> None:
     lying = [
         Sighting(card.x, card.y, card.angle, {card.card: 0.999}) for card in scene.cards if card.card and not card.lift
     ]
-    session.sitting.scribe.account_for(lying)
+    session.sitting.scribe.account_for(lying, session.sitting.deal)
 
 
 def act_upon(session: Session, deed: Mapping[str, Any]) -> None:

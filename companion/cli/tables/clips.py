@@ -34,6 +34,7 @@ class Clip(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seed: int
     players: int
     answers: str
+    art: str = "drawn"
     what: str
     """what went wrong, for people"""
     event: int
@@ -81,8 +82,8 @@ class Recorder:
         table: dict[Placement, int] = {}
         scenes = [(at, _scene_data(scene, table)) for at, scene in self.scenes]
         return Clip(
-            game=job.game, level=job.level, seed=job.seed, players=job.players, answers=job.answers, what=what,
-            event=self.events + 1, lines=tuple(asdict(line) for line in lines),
+            game=job.game, level=job.level, seed=job.seed, players=job.players, answers=job.answers,
+            art=job.art, what=what, event=self.events + 1, lines=tuple(asdict(line) for line in lines),
             placements=tuple(_data(one) for one in table), scenes=tuple(scenes), end_ms=self.at_ms,
             deeds=tuple((at, deed_data(deed)) for at, deed in self.deeds),
             truth=tuple(to_data(event) for event in missing),
@@ -160,7 +161,8 @@ def load_clip(path: Path) -> Clip:
 
 def save_clip(clip: Clip, folder: Path) -> Path:
     """Write a clip to a folder, under a name that says what it is; raises Trouble."""
-    path = folder / f"{clip.game}-{clip.level}-{clip.seed}-{clip.players}-{clip.event}.json"
+    deal = f"{clip.game}-{clip.level}-{clip.seed}-{clip.players}-{clip.answers}-{clip.art}"
+    path = folder / f"{deal}-{clip.event}.json"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(msgspec.json.encode(clip) + b"\n")

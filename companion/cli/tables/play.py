@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from companion.acts import as_event
 from companion.cli import wiring
 from companion.cli.croupier import Croupier
@@ -71,18 +73,23 @@ Laying = Callable[[Session, Plan], AbstractContextManager[Croupier]]
 
 
 def play_deal(
-    job: Job, failures: Path | None = None, watching: Watching = lambda table: None, lay: Laying | None = None
-) -> Row:
+    job: Job, failures: Path | None = None, watching: Watching = lambda table: None, lay: Laying | None = None,
+    faces: Path | None = None,
+) -> Row:  # fmt: skip
     """Play a deal to its end, or until it does not go on; never raises for what the product does wrong.
 
-    ``failures``: a folder to which the first thing that goes wrong is written.
+    ``failures``: a folder to which the first thing that goes wrong is written; ``faces``: one that the art of the deal
+    takes its faces from.
     """
-    began = time.monotonic()
+    began, processor = time.monotonic(), time.process_time()
     lay = lay or (rendered_table if job.eyes == "camera" else paper_table)
     witness = Witness(answers=job.answers)
     with tempfile.TemporaryDirectory(prefix="dalje-table-") as folder, Journal(Path(folder) / "j.sqlite") as journal:
         session = WatchedSession(journal, witness)
-        plan = Plan(job.game, job.players, job.seed, deals=1, level=job.level, hear=witness.heard, mishaps=True)
+        plan = Plan(
+            job.game, job.players, job.seed, deals=1, level=job.level, hear=witness.heard, mishaps=True, art=job.art,
+            faces=faces,
+        )  # fmt: skip
         with lay(session, plan) as croupier:
             table = Table(job, croupier, session, witness)
             watched(table)
@@ -93,7 +100,9 @@ def play_deal(
                 table.failed(f"stuck: {why}", 0)
             if table.clip is not None and failures is not None:
                 save_clip(table.clip, failures)
-            return row_of(job, table, end, why, time.monotonic() - began)
+            row = row_of(job, table, end, why)
+    wall_s, cpu_s = round(time.monotonic() - began, 1), round(time.process_time() - processor, 1)
+    return msgspec.structs.replace(row, wall_s=wall_s, cpu_s=cpu_s)
 
 
 def watched(table: Table) -> None:
@@ -139,7 +148,7 @@ def waited_for(sitting: Sitting | None) -> str:
     return f"awaits {', '.join(sorted({verb for r in sitting.deal.asking for verb in r.verbs}))}"
 
 
-def row_of(job: Job, table: Table, end: End, why: str, wall_s: float) -> Row:
+def row_of(job: Job, table: Table, end: End, why: str) -> Row:
     """The figures of a deal."""
     witness, sitting = table.witness, table.session.sitting
     real = people.real_deal(table.croupier)
@@ -149,14 +158,14 @@ def row_of(job: Job, table: Table, end: End, why: str, wall_s: float) -> Row:
     renderer = table.renderer
     return Row(
         game=job.game, level=job.level, seed=job.seed, players=job.players, answers=job.answers, eyes=job.eyes,
-        end=end, why=why, exact=end == "played" and not differs, differs=differs,
+        art=job.art, end=end, why=why, exact=end == "played" and not differs, differs=differs,
         events=witness.events, cards=witness.cards, asked=tuple(witness.asked), touches=witness.touches,
         wrong=tuple(witness.wrong), other_seat=tuple(witness.other_seat), hasty=tuple(witness.hasty),
         planted=len(planted), found=people.found(planted, sitting, witness.told_at_once),
         false=tuple(false), accidents=people.accidents(table.croupier), delays_ms=tuple(witness.delays_ms),
         frames=witness.frames, size=renderer.size if renderer else (0, 0),
         index_px=round(renderer.index_px(), 1) if renderer else 0.0,
-        table_s=witness.now_ms / 1000, busy_s=round(witness.busy_s, 2), wall_s=round(wall_s, 1),
+        table_s=witness.now_ms / 1000, busy_s=round(witness.busy_s, 2),
     )  # fmt: skip
 
 

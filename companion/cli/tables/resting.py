@@ -27,11 +27,15 @@ class Resting:
         free = [card for card in lying if not any(hides(hand, card) for hand in scene.hands)]
         self._since = {card: self._since.get(card, at_ms) for card in free}
 
-    def since(self, faces: Iterable[str]) -> int | None:
-        """When the last of these faces came to lie free and still; None if one of them does not."""
+    def since(self, faces: Iterable[str], *, ranks: bool = False) -> int | None:
+        """When the last of these faces came to lie free and still; None if one of them does not.
+
+        ``ranks``: whatever their suits are (money cards).
+        """
         times = []
         for face in faces:
-            found = [at for card, at in self._since.items() if card.card == face]
+            alike = [(card, at) for card, at in self._since.items() if card.card is not None]
+            found = [at for card, at in alike if card.card == face or (ranks and str(card.card)[0] == face[0])]
             if not found:
                 return None
             times.append(max(found))

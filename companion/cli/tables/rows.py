@@ -30,6 +30,8 @@ class Job:
     players: int
     answers: Answers
     eyes: Eyes = "camera"
+    art: str = "drawn"
+    """what the cards look like: one of `vision.deckbox.ART`"""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -41,6 +43,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     players: int
     answers: Answers
     eyes: Eyes = "camera"
+    art: str = "drawn"
     end: End
     why: str = ""
     """of a deal that did not end: what was waited for"""
@@ -76,12 +79,14 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """how long the deal took at the table"""
     busy_s: float = 0.0
     """processor time of watcher and session; the renderer's is not in it"""
+    cpu_s: float = 0.0
+    """processor time of all of it, the renderer's too"""
     wall_s: float = 0.0
 
     @property
     def job(self) -> Job:
         """Which deal it was."""
-        return Job(self.game, self.level, self.seed, self.players, self.answers, self.eyes)
+        return Job(self.game, self.level, self.seed, self.players, self.answers, self.eyes, self.art)
 
 
 def code_mark() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.cli.tables.rows import Row
@@ -12,10 +12,6 @@ FIRST_EXACT = {"clean": 1.0, "home": 0.98, "pub": 0.9}
 """share of deals to be exact when every question takes the product's own first choice"""
 MOST_ASKED = {"clean": 0.0, "home": 1.0, "pub": 4.0}
 """questions to a hundred cards"""
-HEAD = (
-    "game", "level", "deals", "exact", "first", "no touch", "asked/100", "wrong", "seat", "breaches", "false",
-    "ms", "p95", "picture", "index", "busy", "not ended",
-)  # fmt: skip
 
 
 def summary(rows: Iterable[Row]) -> dict[str, Any]:
@@ -94,43 +90,3 @@ def failure(row: Row) -> dict[str, Any]:
         "game": row.game, "level": row.level, "seed": row.seed, "players": row.players, "answers": row.answers,
         "end": row.end, "why": row.why or row.differs, "wrong": row.wrong, "other_seat": row.other_seat,
     }  # fmt: skip
-
-
-def in_words(told: Mapping[str, Any]) -> Iterator[str]:
-    """The summary for people."""
-    from vision.bench.report import columns
-
-    lines = [(one["game"], one["level"], *cells(one)) for one in told["games"]]
-    lines += [("all", one["level"], *cells(one)) for one in told["levels"]]
-    yield from columns([HEAD, *lines])
-    for one in told["levels"]:
-        missed = [name for name, reached in one["goals"].items() if reached is False]
-        yield f"{one['level']}: " + (f"missed: {', '.join(missed)}" if missed else "every goal that was measured")
-    if load := told.get("load"):
-        yield (
-            f"without the renderer ({load['game']}, {load['level']}, {load['size']}): {load['busy']:.0%} of one core, "
-            f"{load['ms_a_frame']} ms a frame, {load['factor']} times the table's speed, at most {load['peak_mb']} MB"
-        )
-    for one in told["not_exact"]:
-        named = f"{one['game']} {one['level']} seed {one['seed']}, {one['players']} players, {one['answers']}"
-        details = "; ".join(one["wrong"] + one["other_seat"])
-        yield f"not exact: {named}: {one['end']}: {one['why']}" + (f" ({details})" if details else "")
-
-
-def cells(one: Mapping[str, Any]) -> Iterator[str]:
-    """A line of the table."""
-    yield str(one["deals"])
-    yield f"{one['exact']}/{one['deals']}"
-    yield f"{one['first_exact']}/{one['first_deals']}"
-    yield f"{one['no_touch']}/{one['deals']}"
-    yield "-" if one["asked_per_100"] is None else f"{one['asked_per_100']:.1f}"
-    yield f"{one['wrong']}"
-    yield f"{one['other_seat']}"
-    yield f"{one['found']}/{one['planted']}"
-    yield f"{one['false']}"
-    yield "-" if one["delay_ms"]["median"] is None else str(one["delay_ms"]["median"])
-    yield "-" if one["delay_ms"]["p95"] is None else str(one["delay_ms"]["p95"])
-    yield " ".join(one["sizes"]) or "-"
-    yield "-" if one["index_px"] is None else f"{one['index_px']:.0f}"
-    yield "-" if one["busy"] is None else f"{one['busy']:.0%}"
-    yield f"{one['stuck'] + one['broke']}"

@@ -13,6 +13,7 @@ from companion.cli.tables.clips import Recorder
 from companion.cli.tables.resting import Resting
 from companion.cli.tables.rows import Answers
 from companion.deal import Deal
+from companion.events import META_VERBS
 from companion.journal import Journal
 from companion.ports import Camera, Frame, Look, Press, Scene, Trouble, Watcher
 from companion.questions import Open
@@ -101,14 +102,18 @@ class Witness:
         self.spoken += [(found.about, found.seat, found.rule) for found in verdict.findings]
         cards = told.event.cards or ()
         self.cards += len(cards)
-        if cards and (since := self.resting.since(cards)) is not None:
+        if (
+            cards
+            and told.event.do not in META_VERBS
+            and (since := self.resting.since(cards, ranks=told.event.do == "bid")) is not None
+        ):
             self.delays_ms.append(self.now_ms - since)
         self._compare(told)
 
     def _compare(self, told: Acknowledged) -> None:
         """The cards of an event beside those that really lie there."""
         real, event = self.real(), told.event
-        if real is None or told.played.deal is None:
+        if real is None or told.played.deal is None or event.do in META_VERBS:
             return
         there: Counter[str] = Counter()
         played = Counter(card for (do, _, card), n in shown(real).items() for _ in range(n) if do == event.do)

@@ -1,0 +1,211 @@
+"""Money cards on the table, kept apart from the cards of the game: in their owner's row, in the pot, or paid.
+
+Their faces are another set than those of the cards that are dealt, so that neither is ever taken for the other. Of a
+money card only the rank counts: it is told as a card of spades, whichever suit it has.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.cards import Card
+from companion.layout import Layout
+from companion.ports import Sighting
+from companion.scribe.found import Told
+from companion.scribe.ledger import Account, Ledger, looks_like
+from companion.table import Seat, Table
+from companion.weighing import EXPLAINS
+
+MONEY = 0.5
+"""odds from which a card is money and none of the game"""
+FAINT = 0.1
+"""the same of one that lies where only money is thrown"""
+SUIT = "S"
+PLAIN = 0.9
+"""odds from which a face is plain"""
+
+Call = tuple[Seat, int | None, Seat | None]
+"""who is asked for a bid, what stands, and whose that is"""
+
+
+@dataclass
+class Pots:
+    """The money cards that the eyes tell of. ``faces``: which cards are money (none: people pay with chips)."""
+
+    layout: Layout
+    places: Sequence[int]
+    faces: frozenset[str] = frozenset()
+    ledger: Ledger = field(default_factory=Ledger)
+    """of the money that lies in pots: what has been told of, and what is new"""
+    lying: list[Sighting] = field(default_factory=list)
+    """all the money that is seen"""
+    owners: dict[Account, Seat] = field(default_factory=dict)
+    """whose bid an account was told as"""
+    void: dict[Account, Call] = field(default_factory=dict)
+    """what was thrown and does not count: what was asked then"""
+    lot: tuple[str, int | None] = ("", None)
+    """for which lot the accounts are"""
+    warned: set[tuple[int, ...]] = field(default_factory=set)
+    """seats and ranks of what was drawn back, and told"""
+    open_rows: set[Seat] = field(default_factory=set)
+    """who has laid the money that he holds open before him"""
+    pending: tuple[Call, Sequence[Sighting], int] | None = None
+    """what was thrown and not told yet: what was asked, and when it was last seen"""
+    idle_ms: int = 0
+    """when people were last seen doing something else than bidding"""
+
+    # what lies there ------------------------------------------------------------------------------------------------
+
+    def apart(self, sightings: Sequence[Sighting], at_ms: int) -> list[Sighting]:
+        """Keep up with the money; what is left are cards of the game."""
+        if not self.faces:
+            return list(sightings)
+        self.lying, cards = [], []
+        for s in sightings:
+            if self._money(s):
+                self.lying.append(coin(s, self.faces))
+            else:
+                cards.append(s)
+        self.ledger.see([s for s in self.lying if self.place(s) is not None], at_ms)
+        self.open_rows |= {seat for seat in range(len(self.places)) if self.row(seat, seen=True)}
+        return cards
+
+    def _money(self, s: Sighting) -> bool:
+        """Whether a card is money: by its face, and by where it lies."""
+        share = sum(p for name, p in s.odds.items() if name in self.faces)
+        place, zone = self.place(s), self.layout.zone_of(s.x, s.y)
+        if place is not None:  # (what cannot be read there was thrown there)
+            return share >= FAINT or sum(s.odds.values()) < PLAIN
+        own = zone.startswith("seat ") and self.layout.among_coins(int(zone.split()[1]), s.x, s.y)
+        return share >= (FAINT if own else MONEY) and zone != "lot"
+
+    def place(self, s: Sighting | Account) -> int | None:
+        """In front of which place a money card has been thrown; None if it lies elsewhere."""
+        if self.layout.zone_of(s.x, s.y).startswith("seat "):
+            return None
+        return self.layout.trick_place(s.x, s.y)
+
+    def seat(self, s: Sighting | Account) -> Seat | None:
+        """Whose throw it is, by where it lies."""
+        place = self.place(s)
+        return None if place is None else list(self.places).index(place)
+
+    # what is new ----------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """A new deal: what lies there is of the old one."""
+        self.ledger, self.lot = Ledger(), ("", None)
+        self.owners, self.void, self.warned, self.open_rows = {}, {}, set(), set()
+
+    def rest(self, at_ms: int) -> None:
+        """Nobody bids now."""
+        self.idle_ms = at_ms
+
+    def follow(self, t: Table, since_ms: int, asked: Call) -> None:
+        """What the table knows of is no news: bids that were pressed, money of the lot before.
+
+        ``since_ms``: when the lot came to rest; money that lay there before has nothing to do with it. What was told
+        and undone since does not count for now.
+        """
+        if self.lot != (t.stage, t.began):
+            self.lot, self.owners, self.void, self.warned = (t.stage, t.began), {}, {}, set()
+            self.ledger.forget_gone()
+            self.ledger.enter([s for s in self.ledger.fresh if s.since_ms < (since_ms or self.idle_ms)])
+        for seat in range(t.seats):
+            coins = t.in_pot.get(seat, ())
+            undone = Counter(self.told(seat)) - Counter(coins)
+            for account in [a for a, who in self.owners.items() if who == seat and a not in self.void]:
+                if undone[int(account.face[0])] > 0:
+                    undone[int(account.face[0])] -= 1
+                    self.void[account] = asked
+            left = Counter(coins) - Counter(self.told(seat))
+            for s in [s for s in self.ledger.fresh if self.seat(s) == seat]:
+                rank = max((r for r in left if left[r] > 0), key=lambda r: looks_like(s, face(r)), default=None)
+                if rank is not None and looks_like(s, face(rank)) >= EXPLAINS:
+                    left[rank] -= 1
+                    self._enter([s], [face(rank)], seat)
+
+    def _enter(self, cards: Sequence[Sighting], faces: Sequence[str], seat: Seat, event: int = 0) -> None:
+        self.ledger.enter(cards, faces, event)
+        for account in self.ledger.accounts[len(self.ledger.accounts) - len(cards) :]:
+            self.owners[account] = seat
+
+    def told(self, seat: Seat) -> list[int]:
+        """The ranks of the money cards of this lot that were seen and count for a seat."""
+        return [int(a.face[0]) for a, who in self.owners.items() if who == seat and a not in self.void]
+
+    def new(self, asked: Call) -> dict[Seat, list[Sighting]]:
+        """By seat what has been thrown and was not told of; what did not count then may count when he is asked anew."""
+        found: dict[Seat, list[Sighting]] = {}
+        for s in self.ledger.fresh:
+            seat = self.seat(s)
+            if seat is not None:
+                found.setdefault(seat, []).append(s)
+        for account, call in self.void.items():
+            seat = self.owners[account]
+            if account.here is not None and seat == asked[0] and (seat in found or call != asked):
+                found.setdefault(seat, []).append(account.here)
+        return found
+
+    def taken(self, event: int, told: Told) -> None:
+        """What was thrown is a bid now; if it was refused, `follow` finds that it does not count."""
+        assert told.act.seat is not None
+        cards = told.act.cards
+        if told.act.do == "correct":
+            event, cards = told.act.about or event, cards[len(cards) - len(told.cards) :]
+        for account in [a for a in self.void if a.here in told.cards]:
+            self.ledger.accounts.remove(account)
+            del self.void[account], self.owners[account]
+        self._enter(told.cards, list(map(str, cards)), told.act.seat, event)
+
+    def back(self, t: Table, seat: Seat) -> list[int]:
+        """Ranks of money that counts in the pot and lies before its owner again in plain sight."""
+        row = Counter(self.row(seat, seen=True))
+        counted = {a for a, who in self.owners.items() if who == seat and a not in self.void}
+        there = Counter(int(a.face[0]) for a in counted if a.here is not None and self.place(a) is not None)
+        gone = Counter(t.in_pot.get(seat, ())) & Counter(int(a.face[0]) for a in counted)
+        return sorted(((gone - there) & row).elements())
+
+    def row(self, seat: Seat, seen: bool = False) -> list[int]:
+        """Ranks of the money that lies before its owner; ``seen``: now, in plain sight."""
+        zone = f"seat {self.places[seat]}"
+        mine = [s for s in self.lying if self.layout.zone_of(s.x, s.y) == zone and (s.seen or not seen)]
+        return [rank for s in mine if (rank := best(s))]
+
+    def coins(self, seat: Seat) -> tuple[int, ...]:
+        """The ranks of what a seat has newly thrown, as far as each is plain: for a bid that is pressed as well."""
+        ranks = [best(s) for s in self.ledger.fresh if self.seat(s) == seat]
+        return tuple(ranks) if all(ranks) else ()
+
+
+def face(rank: int) -> str:
+    """How a money card is told."""
+    return f"{rank}{SUIT}"
+
+
+def cards_of(coins: Sequence[int]) -> tuple[Card, ...]:
+    """Money cards as a bid names them."""
+    return tuple(Card.parse(face(rank)) for rank in coins)
+
+
+def coin(s: Sighting, faces: frozenset[str]) -> Sighting:
+    """A money card by its rank alone; what it may be else stays as it was."""
+    odds: dict[str, float] = {}
+    for name, p in s.odds.items():
+        told = name[0] + SUIT if name in faces else name
+        odds[told] = odds.get(told, 0.0) + p
+    return replace(s, odds=odds)
+
+
+def best(s: Sighting) -> int:
+    """The rank of a money card that is plainly read, else 0."""
+    name, p = max(s.odds.items(), key=lambda item: item[1], default=("", 0.0))
+    return int(name[0]) if p >= PLAIN and name[:1].isdigit() else 0
+
+
+def ranks(odds: Mapping[str, float]) -> list[int]:
+    """The ranks a money card may have, likeliest first."""
+    told = sorted((-p, int(name[0])) for name, p in odds.items() if name[0].isdigit() and name.endswith(SUIT))
+    return [rank for _, rank in told]

@@ -1,0 +1,362 @@
+"""Crveni tepih played for money cards: a bid is read from what is thrown before the lot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.view import MakeBid, UndoEvent
+from tests.companion.pots import Pots
+
+SETTLED = 1600
+"""so long after a throw its bid is told (ms)"""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Pots:
+    """Ana deals and turns the first lot up; Vera sits at her right and bids first, then Boris."""
+    table = Pots(tmp_path)
+    table.turn("KS", "8D")
+    return table
+
+
+def order(table: Pots) -> tuple[str, str, str]:
+    """The names in the order they bid."""
+    one, two, three = (table.sitting.deal.table.names[seat] for seat in (1, 2, 0))
+    return one, two, three
+
+
+def told(table: Pots) -> list[tuple[str, str, tuple[str, ...]]]:
+    return [(event.do, event.seat or "", event.cards or ()) for event in table.events]
+
+
+def test_several_players_bid_raise_and_pass_without_a_touch_but_dalje(table: Pots) -> None:
+    first, second, last = order(table)
+    table.throw(first, 2, wait=SETTLED)
+    table.throw(second, 4, wait=SETTLED)
+    table.press(last, None)
+    table.throw(first, 3, wait=SETTLED)
+    assert table.bids == {first: 5, second: 4}
+    table.press(second, None)
+    assert told(table) == [
+        ("bid", first, ("2S",)), ("bid", second, ("4S",)), ("pass", last, ()), ("bid", first, ("3S",)),
+        ("pass", second, ()),
+    ]  # fmt: skip
+    t = table.sitting.deal.table
+    assert [card.pretty for card in t.cards(f"open {table.seat(first)}")] == ["K♠", "8♦"]
+    assert (table.coins(first), table.coins(second), table.coins(last)) == ((4, 5, 6), (2, 3, 5, 6), (2, 3, 4, 5, 6))
+    assert not t.findings
+
+
+def test_what_is_thrown_in_several_goes_is_one_bid(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 2, wait=700)
+    table.throw(first, 3, wait=SETTLED)
+    assert told(table) == [("bid", first, ("2S", "3S"))]
+    table.throw(second, 6, wait=SETTLED)
+    table.throw(second, 4, wait=SETTLED)  # (nobody has acted on the six)
+    assert table.bids == {first: 5, second: 10}
+    assert table.sitting.question is None and not table.sitting.deal.table.findings
+    assert table.coins(second) == (2, 3, 5)
+
+
+def test_a_bid_that_is_too_low_as_it_lies_is_not_told_before_the_rest_of_it_has_come(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 5, wait=SETTLED)
+    table.throw(second, 4, wait=2000)
+    table.throw(second, 3, wait=SETTLED)
+    assert told(table) == [("bid", first, ("5S",)), ("bid", second, ("3S", "4S"))]
+
+
+def test_a_bid_that_stays_too_low_is_void_and_what_is_added_makes_it_good(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 5, wait=SETTLED)
+    table.throw(second, 4, wait=4000)
+    assert [finding.rule for finding in table.heard[-1].answer.verdict.findings] == ["bid_not_higher"]
+    table.wait(3000)
+    assert len(told(table)) == 2 and table.bids == {first: 5}
+    table.throw(second, 3, wait=SETTLED)
+    assert table.bids == {first: 5, second: 7}
+    assert table.coins(second) == (2, 5, 6)
+
+
+def test_a_card_that_is_taken_back_before_it_has_settled_was_never_thrown(table: Pots) -> None:
+    first, _, _ = order(table)
+    table.throw(first, 6, wait=600)
+    table.draw_back(first, 6, wait=2000)
+    assert told(table) == []
+    table.throw(first, 2, wait=SETTLED)
+    assert told(table) == [("bid", first, ("2S",))]
+    assert table.coins(first) == (3, 4, 5, 6)
+
+
+def test_money_that_counts_cannot_be_taken_back_not_even_by_who_is_outbid(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 2, wait=SETTLED)
+    table.throw(second, 3, wait=SETTLED)
+    table.draw_back(first, 2, wait=3500)
+    assert table.heard[-1].event.do == "take_back"
+    found = table.heard[-1].answer.verdict.findings
+    assert [(finding.rule, finding.seat) for finding in found] == [("take_back_money", table.seat(first))]
+    assert table.bids == {first: 2, second: 3} and table.coins(first) == (3, 4, 5, 6)
+    number = len(told(table))
+    table.throw(first, 2, wait=3000)  # (it is put back: no bid, no raise)
+    assert len(told(table)) == number and table.bids == {first: 2, second: 3}
+
+
+def test_money_moves_and_is_hidden_for_a_while_and_nothing_comes_of_it(table: Pots) -> None:
+    first, _, _ = order(table)
+    table.throw(first, 2, 3, wait=SETTLED)
+    card = table.cards.pop((first, 3))
+    table.wait(2500)
+    table.put((first, 3), str(card.card), card.x + 9, card.y + 6, card.angle + 30)
+    table.wait(4000)
+    assert told(table) == [("bid", first, ("2S", "3S"))]
+    assert table.sitting.question is None
+
+
+def test_doubtful_money_is_asked_about_once_and_told_by_one_tap(table: Pots) -> None:
+    first, _, _ = order(table)
+    code = table.code(first, 3)
+    table.odds[code] = {code: 0.6, table.code(first, 5): 0.3}
+    table.throw(first, 3, wait=4000)
+    assert told(table) == [] and table.sitting.question is not None
+    assert [word for word, _ in table.sitting.question.options] == ["3", "5", "2", "4", "6"]
+    table.answer("3")
+    table.wait(500)
+    assert told(table) == [("bid", first, ("3S",))]
+
+
+def test_money_that_looks_like_a_card_of_the_pack_is_asked_about_and_never_a_lot(table: Pots) -> None:
+    first, _, _ = order(table)
+    code = table.code(first, 6)
+    table.odds[code] = {"9" + code[1]: 0.7, code: 0.28}
+    table.throw(first, 6, wait=4000)
+    assert told(table) == [] and table.sitting.question is not None
+    table.answer("6")
+    table.wait(500)
+    assert told(table) == [("bid", first, ("6S",))]
+
+
+def test_money_that_cannot_be_read_is_asked_about(table: Pots) -> None:
+    first, _, _ = order(table)
+    table.odds[table.code(first, 5)] = {}
+    table.throw(first, 5, wait=5000)
+    assert told(table) == [] and table.sitting.question is not None
+    table.answer("5")
+    table.wait(500)
+    assert told(table) == [("bid", first, ("5S",))]
+
+
+def test_money_that_is_thrown_and_lies_under_other_money_is_asked_about(table: Pots) -> None:
+    """It is missing in its owner's row: the bid may be higher than what is seen of it."""
+    first, _, _ = order(table)
+    table.throw(first, 3)
+    card = table.cards[(first, 3)]
+    table.put((first, 6), table.code(first, 6), card.x, card.y, card.angle)
+    table.wait(5000)
+    assert told(table) == [] and table.sitting.question is not None
+    assert [word for word, _ in table.sitting.question.options] == ["6", "3+6"]
+    table.answer("3+6")
+    table.wait(500)
+    table.put((first, 6), table.code(first, 6), card.x + 20, card.y, card.angle)
+    table.wait(3000)
+    assert told(table) == [("bid", first, ("3S", "6S"))] and table.bids == {first: 9}
+
+
+def test_only_the_rank_of_money_counts(table: Pots) -> None:
+    first, _, _ = order(table)
+    table.odds[table.code(first, 4)] = {"4H": 0.4, "4D": 0.35, "4C": 0.24}
+    table.throw(first, 4, wait=SETTLED)
+    assert told(table) == [("bid", first, ("4S",))]
+
+
+# by whom ------------------------------------------------------------------------------------------------------------
+
+
+def test_money_before_the_wrong_player_is_his_in_whose_row_it_is_missing(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 4, before=second, wait=SETTLED)
+    assert told(table) == [("bid", first, ("4S",))]
+    assert table.bids == {first: 4}
+
+
+def test_money_of_a_player_who_is_not_asked_waits_for_the_dalje_before_him(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(second, 3, wait=2000)
+    assert told(table) == [] and table.sitting.question is None
+    table.press(first, None)
+    table.wait(500)
+    assert told(table) == [("pass", first, ()), ("bid", second, ("3S",))]
+
+
+@pytest.mark.parametrize(
+    ("tap", "bids", "findings"),
+    [("pass", {"second": 3}, []), ("seat 2", {}, ["out_of_turn"]), ("seat 1", {"first": 3}, [])],
+)
+def test_money_of_a_player_who_is_not_asked_is_asked_about_in_one_tap(
+    table: Pots, tap: str, bids: dict[str, int], findings: list[str]
+) -> None:
+    first, second, _ = order(table)
+    table.throw(second, 3, wait=4500)
+    assert told(table) == [] and table.sitting.question is not None
+    table.answer(tap)
+    table.wait(1500)
+    assert table.bids == {{"first": first, "second": second}[who]: amount for who, amount in bids.items()}
+    assert [f.rule for heard in table.heard for f in heard.answer.verdict.findings] == findings
+    assert table.sitting.question is None
+
+
+def test_money_that_was_thrown_too_early_counts_when_its_owner_is_asked(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(second, 5, wait=4500)
+    table.answer("seat 2")
+    table.throw(first, 3, wait=6000)
+    assert table.bids == {first: 3, second: 5}
+
+
+# pressed and thrown -------------------------------------------------------------------------------------------------
+
+
+def test_a_bid_pressed_before_it_is_thrown_is_one_bid(table: Pots) -> None:
+    first, _, _ = order(table)
+    table.press(first, 3)
+    table.throw(first, 3, wait=3000)
+    assert [(event.do, event.seat) for event in table.events] == [("bid", first)]
+    assert table.bids == {first: 3} and table.coins(first) == (2, 4, 5, 6)
+    assert table.sitting.question is None
+
+
+def test_a_bid_thrown_before_it_is_pressed_is_one_bid_and_says_which_cards(table: Pots) -> None:
+    first, _, _ = order(table)
+    table.throw(first, 2, 3, wait=500)
+    table.press(first, 5)
+    table.wait(3000)
+    assert told(table) == [("bid", first, ("2S", "3S"))]
+    assert table.coins(first) == (4, 5, 6) and table.sitting.question is None
+
+
+def test_a_bid_pressed_after_it_was_told_changes_nothing(table: Pots) -> None:
+    first, _, _ = order(table)
+    table.throw(first, 3, wait=SETTLED)
+    table.evening.inbox.put(MakeBid(table.place(first), 3))
+    table.wait(2000)
+    assert told(table) == [("bid", first, ("3S",))]
+    assert not [f for heard in table.heard for f in heard.answer.verdict.findings]
+
+
+def test_dalje_pressed_while_a_throw_settles_comes_after_it(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 3, wait=500)
+    table.press(second, None)
+    assert told(table) == [("bid", first, ("3S",)), ("pass", second, ())]
+
+
+def test_dalje_pressed_before_all_of_a_throw_was_told_comes_after_it(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 2, wait=SETTLED)
+    table.throw(first, 5, wait=500)
+    table.press(second, None)
+    assert told(table) == [("bid", first, ("2S",)), ("correct", first, ("2S", "5S")), ("pass", second, ())]
+    assert table.bids == {first: 7}
+
+
+def test_buttons_alone_still_bid(table: Pots) -> None:
+    first, second, last = order(table)
+    table.press(first, 2)
+    table.throw(second, 4, wait=SETTLED)
+    table.press(last, None)
+    table.press(first, None)
+    assert [(event.do, event.seat, event.amount) for event in table.events] == [
+        ("bid", first, 2), ("bid", second, None), ("pass", last, None), ("pass", first, None),
+    ]  # fmt: skip
+    assert not table.sitting.deal.table.findings
+
+
+# from lot to lot ----------------------------------------------------------------------------------------------------
+
+
+def test_a_lot_that_is_taken_at_once_was_bought_for_what_was_thrown(table: Pots) -> None:
+    first, second, last = order(table)
+    table.throw(first, 6, wait=600)
+    table.pay(first)
+    table.wait(1000)
+    assert told(table) == [("bid", first, ("6S",))]
+    table.press(second, None)
+    table.press(last, None)
+    assert table.coins(first) == (2, 3, 4, 5)
+
+
+def test_what_was_paid_is_no_bid_on_the_next_lot(table: Pots) -> None:
+    first, second, last = order(table)
+    table.throw(first, 2, wait=SETTLED)
+    table.press(second, None)
+    table.press(last, None)
+    table.pay(first)
+    table.turn("KD", "QC")
+    table.wait(2000)
+    assert table.events == [] and table.sitting.question is None
+    table.throw(second, 2, wait=SETTLED)
+    assert told(table) == [("bid", second, ("2S",))]
+
+
+def test_what_still_lies_there_from_the_lot_before_is_no_bid(table: Pots) -> None:
+    first, second, last = order(table)
+    table.throw(first, 4, wait=SETTLED)
+    table.press(second, None)
+    table.press(last, None)
+    for index in (0, 1):
+        table.cards.pop(("lot", index))
+    table.wait(500)
+    table.turn("KD", "QC")
+    table.wait(4000)
+    assert table.events == [] and table.sitting.question is None
+
+
+def test_losers_take_their_money_back_where_only_the_buyer_pays(tmp_path: Path) -> None:
+    table = Pots(tmp_path, money_lost="winner_only")
+    table.turn("KS", "8D")
+    first, second, last = order(table)
+    table.throw(first, 2, wait=SETTLED)
+    table.throw(second, 3, wait=SETTLED)
+    table.press(last, None)
+    table.press(first, None)
+    assert table.coins(first) == (2, 3, 4, 5, 6) and table.coins(second) == (2, 4, 5, 6)
+    table.draw_back(first, 2)
+    table.pay(second)
+    table.turn("KD", "QC")
+    table.press(last, None)
+    table.throw(first, 2, wait=SETTLED)
+    assert told(table) == [("pass", last, ()), ("bid", first, ("2S",))]
+    assert not table.sitting.deal.table.findings
+
+
+def test_each_bid_by_itself_where_the_table_plays_so(tmp_path: Path) -> None:
+    table = Pots(tmp_path, bid_size="fresh")
+    table.turn("KS", "8D")
+    first, second, last = order(table)
+    table.throw(first, 2, wait=SETTLED)
+    table.throw(second, 3, wait=SETTLED)
+    table.press(last, None)
+    table.throw(first, 4, wait=SETTLED)
+    assert table.bids == {first: 4, second: 3} and table.coins(first) == (3, 5, 6)
+
+
+def test_a_lot_of_money_cards_is_no_bid(tmp_path: Path) -> None:
+    table = Pots(tmp_path)
+    for index, code in enumerate(("2S", "5S")):
+        table.put(("lot", index), code, *table.sitting.scribe.layout.lot_at(index, 2))
+    table.wait(4000)
+    assert table.sitting.question is not None and not [heard for heard in table.heard if heard.event.do == "bid"]
+
+
+def test_a_bid_that_is_undone_is_not_told_again_by_the_money_that_lies_there(table: Pots) -> None:
+    first, _, _ = order(table)
+    table.throw(first, 3, wait=SETTLED)
+    table.evening.inbox.put(UndoEvent(table.heard[-1].event.id))
+    table.wait(200)
+    assert table.bids == {}
+    table.press(first, None)
+    table.wait(3000)
+    assert table.bids == {} and not [f for heard in table.heard for f in heard.answer.verdict.findings]
