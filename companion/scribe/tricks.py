@@ -194,8 +194,8 @@ def astray(sheet: Sheet, ask: Request[Any], seat: Seat, found: Told) -> Question
 def trick_gone(sheet: Sheet, answered: bool = False) -> int | None:
     """Since when (ms) an unfinished trick has been drawn to somebody before all its cards were seen; None: it lies.
 
-    A single card may have been taken back; but of two players the other lays none (``answered``) unless he has won it.
-    The hand that draws it in hides its cards before they are seen to be gone.
+    The hand that draws it in hides its cards before they are seen to be gone. A single card may have been taken back;
+    but of two players the other lays none (``answered``) unless he has won it.
     """
     there = [a for laid in sheet.t.trick for a in sheet.ledger.of([laid.event]) if laid.event]
     alone = len(there) == 1 and sheet.t.seats == 2 and answered
