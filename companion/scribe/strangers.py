@@ -9,8 +9,8 @@ from companion.ports import Sighting
 from companion.texts import Text, text
 from companion.weighing import named
 
-PLAIN = 0.75
-"""odds from which a card is what it looks like"""
+PLAIN = 0.6
+"""odds from which a card is told of as what it looks like: people look, and it goes"""
 LIES_MS = 700
 """so long it lies there before it is told of: it may be taken back at once"""
 
