@@ -29,15 +29,16 @@ def found_again(left: list[Card], known: Sequence[Card], cards: Sequence[Card], 
             cost = cost_of(old, one, touched, len(here) > 1, cards, scan)
             if cost is not None:
                 pairs.append((cost, old, one))
-    return possible(pairs, left)
+    return possible(pairs, left, cards)
 
 
-def possible(pairs: list[tuple[float, Card, Card]], left: list[Card]) -> list[tuple[Card, Card]]:
-    """The nearest pairs, without those that cannot be; what was found is taken out of ``left``."""
+def possible(pairs: list[tuple[float, Card, Card]], left: list[Card], cards: Sequence[Card]) -> list[tuple[Card, Card]]:
+    """The nearest pairs, without those that cannot be: an equal card of another pack was laid on top. What was found is
+    taken out of ``left``."""
     while True:
         rest = list(left)
         found = matched(pairs, rest)
-        wrong = [pair for pair in found if lies_above(pair, found)]
+        wrong = [pair for pair in found if lies_above(pair, found) or buried(pair, found, cards)]
         if not wrong:
             left[:] = rest
             return found
@@ -45,8 +46,8 @@ def possible(pairs: list[tuple[float, Card, Card]], left: list[Card]) -> list[tu
 
 
 def lies_above(pair: tuple[Card, Card], found: Sequence[tuple[Card, Card]]) -> bool:
-    """Whether what was taken for a known card shows an index, as it never did, where a card that was laid over that
-    one still lies: then it is an equal card of another pack, laid on top."""
+    """Whether what was taken for a known card shows an index, as it never did, where a card that was laid over that one
+    still lies."""
     old, one = pair
     over = [now.sighting for known, now in found if known.order > old.order]
     return any(
@@ -54,6 +55,18 @@ def lies_above(pair: tuple[Card, Card], found: Sequence[tuple[Card, Card]]) -> b
         for now in over
         for x, y in one.marks
     )
+
+
+def buried(pair: tuple[Card, Card], found: Sequence[tuple[Card, Card]], cards: Sequence[Card]) -> bool:
+    """Whether the known card lay hidden in a pile whose top lies there still, below others that are not found: those
+    cannot have gone from between."""
+    old, _ = pair
+    if old.sighting.seen:
+        return False
+    there = {known.sighting.track for known, _ in found}
+    pile = [card for card in cards if card.order > old.order and distance(card.sighting, old.sighting) < STACK_MM]
+    top = max((card.order for card in pile if card.sighting.track in there), default=0)
+    return any(card.order < top and card.sighting.track not in there for card in pile)
 
 
 def cost_of(old: Card, one: Card, touched: bool, crowded: bool, cards: Sequence[Card], scan: Scan) -> float | None:

@@ -254,3 +254,13 @@ def test_of_two_equal_cards_of_a_pile_an_index_tells_which_still_shows(reader: C
         made.lay(card, SPOT[0] + x, SPOT[1] + y)
         made.rest(1.0)
     assert [face(one) for one in made.watcher.sightings] == ["5C", "9D", "2S", "2S", "7H"]
+
+
+def test_a_second_joker_on_a_pile_is_not_the_one_that_lies_below(reader: CardReader) -> None:
+    """Its one index shows beside all other cards of the pile, as that of the first did."""
+    made = table(reader)
+    for i, card in enumerate(("5C", "9D", "X", "JH", "8S", "2S", "X")):
+        made.lay(card, SPOT[0] + (10 if i % 2 else 0), SPOT[1] + (12 if i % 2 else 0))
+        made.rest(1.0)
+    assert told(made)[:5] == ["2S", "5C", "8S", "9D", "JH"]
+    assert len({one.track for one in made.watcher.sightings}) == 7
