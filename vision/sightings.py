@@ -19,7 +19,7 @@ SAME_CARD_MM, SAME_CARD_DEGREES = 14.0, 30.0
 CLOSE_MM = 5.0
 """... and are of one, whatever they say, if they are this near: cards of a pile lie further apart ..."""
 LIKELY_P, ACROSS_MM = 0.5, 85.0
-"""... unless both are read as surely as this from one index each, and these lie further apart than those of one card"""
+"""... unless both are read as surely as this, and indices of theirs lie further apart than those of one card"""
 UNLIKE_MM = 30.0
 """... since a face that differs counts like so much distance."""
 STACK_MM = 25.0
@@ -106,11 +106,12 @@ def one_a_stack(spots: Sequence[Spot]) -> list[Spot]:
 
 
 def two(a: Spot, b: Spot) -> bool:
-    """Whether two faces are surely of two cards, however near: one index of each shows, another face, and further apart
-    than the indices of one card. Of a card known by one index the middle is less certain than `CLOSE_MM`."""
-    if len(a.marks) != 1 or len(b.marks) != 1 or a.reading.card == b.reading.card:
+    """Whether two faces are surely of two cards, however near: both are likely, and an index of the one lies further
+    from one of the other than the indices of one card. Of a card known by one index the middle is less certain than
+    `CLOSE_MM`."""
+    if a.reading.card == b.reading.card or min(a.reading.p, b.reading.p) < LIKELY_P:
         return False
-    return min(a.reading.p, b.reading.p) >= LIKELY_P and math.dist(a.marks[0], b.marks[0]) > ACROSS_MM
+    return any(math.dist(one, other) > ACROSS_MM for one in a.marks for other in b.marks)
 
 
 def apartness(a: Spot, b: Spot) -> float:
