@@ -12,9 +12,9 @@ from vision.motion import Mask
 from vision.scan import CellMap, Scan
 from vision.sightings import Card
 
-LEAST_SHOWN, SHOWN_BARE = 6, 0.75
-"""So many cells of a card that were seen and that nothing covers tell that it is gone if this share of them is bare: of
-one that came along under another a narrow strip is seen."""
+LEAST_SHOWN, FEW_SHOWN, SHOWN_BARE = 3, 6, 0.75
+"""So many cells of a card that were seen and that nothing covers tell that it is gone if they are bare, all of them if
+they are few, else this share: of one that lies under others a narrow strip is seen."""
 BARE = 0.8
 """Share of a card's place that looks like the table when no card lies there ..."""
 FRAMES = 2
@@ -67,7 +67,8 @@ class Shown:
         if shown is None or shown.shape != scan.where.shape:
             return False
         free = shown & scan.where & ~scan.cells.under([one.sighting for one in covers])
-        return int(free.sum()) >= LEAST_SHOWN and float(scan.bare[free].mean()) >= SHOWN_BARE
+        count = int(free.sum())
+        return count >= LEAST_SHOWN and float(scan.bare[free].mean()) >= (SHOWN_BARE if count >= FEW_SHOWN else 1.0)
 
     def remember(self, cards: Sequence[Card], scan: Scan) -> None:
         """What a batch showed of the cards that are known now."""

@@ -264,3 +264,17 @@ def test_a_second_joker_on_a_pile_is_not_the_one_that_lies_below(reader: CardRea
         made.rest(1.0)
     assert told(made)[:5] == ["2S", "5C", "8S", "9D", "JH"]
     assert len({one.track for one in made.watcher.sightings}) == 7
+
+
+def test_a_card_drawn_out_from_under_others_is_gone_when_its_strip_is_bare(reader: CardReader) -> None:
+    made = table(reader)
+    under = made.lay("7H", SPOT[0] + 19, SPOT[1] + 22)
+    made.rest(1.0)
+    made.lay("KC", *SPOT)
+    made.rest(1.0)
+    made.lay("5D", SPOT[0] + 2, SPOT[1] + 97)
+    made.rest(1.0)
+    assert told(made) == ["5D", "7H", "KC"]
+    made.take([under])
+    made.rest(2.5)
+    assert told(made) == ["5D", "KC"]
