@@ -141,8 +141,11 @@ class Scribe:
         return found if isinstance(found, Told) else None
 
     def _unseen_again(self, deal: Deal) -> None:
-        """Cards that the table has shuffled are accounted for no longer."""
+        """Cards that the table has shuffled are accounted for no longer, nor backs of tricks that are over: one that is
+        laid where such a one lay is new."""
         self.ledger.forget_unseen({str(card): number for card, number in deal.table.known().items()})
+        if deal.table.trick:
+            self.ledger.forget_backs({laid.event for laid in deal.table.trick})
 
     def _kind(self, at: tuple[float, float]) -> str:
         """What kind of place a card lies in."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.ports import Sighting
@@ -157,6 +157,13 @@ class Ledger:
         for account in self.gone:
             if account.face and faces[account.face] > known.get(account.face, 0):
                 faces[account.face] -= 1
+                self.accounts.remove(account)
+
+    def forget_backs(self, trick: Collection[int]) -> None:
+        """Cards face down that are gone belong to no trick but the one of these events: another back in the same place
+        is another card, however like it is."""
+        for account in self.gone:
+            if not account.face and account.event not in trick:
                 self.accounts.remove(account)
 
     def of(self, events: Iterable[int]) -> list[Account]:

@@ -103,6 +103,18 @@ def test_backs_are_not_forgotten() -> None:
     assert len(ledger.gone) == 1
 
 
+def test_a_back_laid_where_one_of_a_trick_that_is_over_lay_is_new() -> None:
+    ledger = Ledger()
+    ledger.see([Sighting(0.0, 0.0, 0.0, {}, track=1, back=True, since_ms=100)], 400)
+    ledger.enter(ledger.backs, [""], event=14)
+    ledger.see([], 700)
+    ledger.forget_backs({14})
+    assert len(ledger.gone) == 1, "of the trick that is being played it may still be there"
+    ledger.forget_backs({16})
+    ledger.see([Sighting(1.0, 0.0, 0.0, {}, track=2, back=True, since_ms=2500)], 2800)
+    assert [s.track for s in ledger.backs] == [2]
+
+
 # Bare places ----------------------------------------------------------------------------------------------------------
 
 
