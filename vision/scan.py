@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,10 @@ from vision.zones import inside, marked, quad_px
 
 INSET_MM = 6.0
 """An index that shows so far inside a card's place proves that nothing lies upon it there."""
+
+
+HALF_INDEX_MM = 5.0
+"""From the middle of an index to its ends, well within it."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,14 @@ class Scan:
     def within(self, card: Sighting) -> bool:
         """Whether the middle of a card was read."""
         return self.cells.within(card, self.where)
+
+    def bare_at(self, card: Sighting, mark: tuple[float, float]) -> bool:
+        """Whether the table shows where an index of a card was (mm): hands were there since, and it looks bare."""
+        turn = math.radians(card.angle)
+        along = (-math.sin(turn) * HALF_INDEX_MM, math.cos(turn) * HALF_INDEX_MM)
+        points = [(mark[0] + side * along[0], mark[1] + side * along[1]) for side in (-1, 0, 1)]
+        masks = (self.where, self.touched, self.bare)
+        return all(inside(mask, point, self.cells.to_px, self.cells.size) for mask in masks for point in points)
 
     def visible(self, card: Card, found: Sequence[Card], known: Sequence[Card]) -> tuple[Mask, Mask]:
         """The cells of a card's place, and those of them that no card above it covers, found now or known before."""

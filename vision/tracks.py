@@ -118,8 +118,10 @@ class Tracks:
         """Whether a card has left its place, by what was seen of it."""
         above = [other for other in self.cards if other.order > card.order and not scan.within(other.sighting)]
         x, y, covers = card.sighting.x, card.sighting.y, [*found, *above]
-        if any(holds(one.sighting, x, y) for one in covers) and self.shown.bare(card, covers, scan):
-            return True
+        if any(holds(one.sighting, x, y) for one in covers):
+            free = [mark for mark in card.marks if not any(holds(one.sighting, *mark) for one in covers)]
+            if self.shown.bare(card, covers, scan) or any(scan.bare_at(card.sighting, mark) for mark in free):
+                return True
         return scan.within(card.sighting) and (card.sighting.track in scan.bared or self._gone(card, found, scan))
 
     def _gone(self, card: Card, found: Sequence[Card], scan: Scan) -> bool:
