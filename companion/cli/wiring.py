@@ -105,6 +105,17 @@ def check_players(game: str, players: int | None, rules: Mapping[str, str]) -> i
     return players
 
 
+def check_has_cards(game: str) -> None:
+    """Raises BadRecord if there is no such game, and Trouble if it is a score sheet, of which no table can be shown."""
+    from companion.game import find_game
+
+    if find_game(game).sheet:
+        raise Trouble(
+            f"{game} is a score sheet and has no cards to lay on a rendered table: choose a game ('dalje games' lists "
+            "them)"
+        )
+
+
 def house_rules(game: str, told: Sequence[str]) -> dict[str, str]:
     """House rules told as NAME=VALUE; raises BadRecord or Trouble if there are none such."""
     from companion.game import find_game

@@ -288,6 +288,13 @@ class TestPlan:
             (5, "pinc", "clean"), (5, "pinc", "pub"), (5, "kvinto", "clean"), (5, "kvinto", "pub"), (6, "pinc", "clean")
         ]  # fmt: skip
 
+    def test_a_game_that_is_named_twice_is_played_once(self) -> None:
+        assert [job.game for job in sample.jobs(["pinc", "kvinto", "pinc"], ["clean"], 1, 1, None)] == ["pinc", "kvinto"]
+
+    def test_a_score_sheet_is_no_game_for_a_table(self) -> None:
+        with pytest.raises(Trouble, match="score_sheet is a score sheet and has no cards"):
+            list(sample.jobs(["pinc", "score_sheet"], [], 1, 1, None))
+
     @given(st.integers(1, 5), st.integers(0, 40))
     def test_parts_make_the_whole(self, of: int, length: int) -> None:
         whole = list(range(length))
