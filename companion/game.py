@@ -154,7 +154,9 @@ class Game:
         numbers = self.numbers(rules)
         if n not in numbers:
             least, most = numbers[0], numbers[-1]
-            words = text("{game} is for {least} to {most} players, not {n}", game=self.title, least=least, most=most, n=n)
+            words = text(
+                "{game} is for {least} to {most} players, not {n}", game=self.title, least=least, most=most, n=n
+            )
             if least == most:
                 words = text("{game} is for {least} players, not {n}", game=self.title, least=least, n=n)
             raise BadRecord(words)

@@ -131,7 +131,7 @@ def check_resumed() -> None:
     for name in ("game", "rules"):
         if click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE:
             option = {"rules": "rule"}.get(name, name)
-            raise Trouble(f"--{option} does not go with --resume: a match goes on as it began, so leave --{option} away")
+            raise Trouble(f"--{option} does not go with --resume: a match goes on as it began; leave --{option} away")
 
 
 def telling(session: Session, headless: bool) -> Callable[[Text], None]:

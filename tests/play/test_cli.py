@@ -5,14 +5,20 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tomllib
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from companion.cli import cli
 from companion.cli.rendered import Plan, open_match
+from companion.cli.version import PROJECT, version
 from companion.cli.wiring import NAMES
 from companion.journal import Journal
+from companion.ports import Trouble
 from companion.session import Session
 from companion.view import NewMatch
 
@@ -110,6 +116,18 @@ def test_too_many_players_are_told() -> None:
 
 def test_a_game_for_one_number_of_players_names_that() -> None:
     assert "for 4 players, not 5" in refused(dalje("demo", "--headless", "--game", "kvinto", "--players", "5"))
+
+
+def test_the_version_is_told_of_a_clone_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", missing)
+    told = CliRunner().invoke(cli, ["--version"])
+    project = tomllib.loads(PROJECT.read_text())["project"]
+    assert (told.exit_code, told.output) == (0, f"dalje, version {project['version']}\n")
+    with pytest.raises(Trouble, match="the version is not known"):
+        version(tmp_path / "pyproject.toml")
 
 
 def test_a_settings_file_with_a_typo_is_told(tmp_path: Path) -> None:

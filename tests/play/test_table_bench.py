@@ -289,7 +289,8 @@ class TestPlan:
         ]  # fmt: skip
 
     def test_a_game_that_is_named_twice_is_played_once(self) -> None:
-        assert [job.game for job in sample.jobs(["pinc", "kvinto", "pinc"], ["clean"], 1, 1, None)] == ["pinc", "kvinto"]
+        plan = sample.jobs(["pinc", "kvinto", "pinc"], ["clean"], 1, 1, None)
+        assert [job.game for job in plan] == ["pinc", "kvinto"]
 
     def test_a_score_sheet_is_no_game_for_a_table(self) -> None:
         with pytest.raises(Trouble, match="score_sheet is a score sheet and has no cards"):
