@@ -75,7 +75,7 @@ class What:
     "--keep-most",
     default=MOST_GB,
     show_default=True,
-    type=click.FloatRange(0.01),
+    type=wiring.Measure(0.01),
     metavar="GB",
     help="Keep no more than so much.",
 )

@@ -182,7 +182,7 @@ def show(name: str | None, as_json: bool, data: Path | None, language: str | Non
 
 @table.command()
 @lens_option
-@click.option("--degrees", type=click.FloatRange(10, 150), help="What the lens sees from left to right (for others).")
+@click.option("--degrees", type=wiring.Measure(10, 150), help="What the lens sees from left to right (for others).")
 @click.option("--height", type=click.IntRange(100, 5000), required=True, help="Of the lens over the table (mm).")
 @json_option
 @wiring.data_option

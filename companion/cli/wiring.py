@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import queue
 import sys
@@ -35,6 +36,17 @@ NAMES = (
 FRAME_S = 0.1
 """a rendered table on a screen shows ten frames a second"""
 WINDOWS = {"small": (800, 480), "hd": (1280, 720)}
+
+
+class Measure(click.FloatRange):
+    """A number within bounds; "nan", which is neither below nor above any, is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number; fails in one sentence."""
+        found = super().convert(value, param, ctx)
+        if math.isnan(found):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return found
 
 
 def has_screen() -> bool:
@@ -77,6 +89,8 @@ def faces_for(art: str, faces: Path | None) -> Path | None:
     from vision.deckbox import packs_for, photo_folder
 
     if art not in ("pictures", "photographed"):
+        if faces is not None:
+            raise Trouble(f"--faces does not go with {art} cards: leave it away, or choose another --art")
         return None
     folder = photo_folder(faces) if art == "photographed" else faces
     if folder is None and art == "photographed":

@@ -57,6 +57,8 @@ def sample(seed: int = 1) -> Iterator[Job]:
 def part_of(part: str) -> tuple[int, int]:
     """``2/3`` as (1, 3): the second of three parts, counted from 0; raises Trouble."""
     number, _, of = part.partition("/")
-    if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+    if not (number.isdecimal() and of.isdecimal()):
         raise Trouble(f"a part is told as I/N, for example 1/2, not {part!r}")
+    if not 1 <= int(number) <= int(of):
+        raise Trouble(f"there is no part {part}: as I/N it is one of 1/N to N/N")
     return int(number) - 1, int(of)
