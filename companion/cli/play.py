@@ -16,6 +16,7 @@ from companion.cli import wiring
 from companion.cli.evening import Evening
 from companion.cli.keep import MOST_GB, Keeper, keeper_for, keeping
 from companion.cli.kept import is_kept, show_again
+from companion.cli.measures import Measure
 from companion.crops import Crops
 from companion.events import BadRecord
 from companion.journal import Journal
@@ -75,7 +76,7 @@ class What:
     "--keep-most",
     default=MOST_GB,
     show_default=True,
-    type=wiring.Measure(0.01),
+    type=Measure(0.01),
     metavar="GB",
     help="Keep no more than so much.",
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli import wiring
+from companion.cli.measures import Measure
 from companion.cli.speech import at_terminal, language_option
 from companion.cli.stopping import has_done
 from companion.cli.table_words import as_data, in_words
@@ -182,7 +183,7 @@ def show(name: str | None, as_json: bool, data: Path | None, language: str | Non
 
 @table.command()
 @lens_option
-@click.option("--degrees", type=wiring.Measure(10, 150), help="What the lens sees from left to right (for others).")
+@click.option("--degrees", type=Measure(10, 150), help="What the lens sees from left to right (for others).")
 @click.option("--height", type=click.IntRange(100, 5000), required=True, help="Of the lens over the table (mm).")
 @json_option
 @wiring.data_option

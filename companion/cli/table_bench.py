@@ -13,6 +13,7 @@ import click
 from click.core import ParameterSource
 
 from companion.cli import wiring
+from companion.cli.measures import Measure
 from companion.cli.stopping import has_done
 from companion.ports import Trouble
 
@@ -53,7 +54,7 @@ def names(context: click.Context, option: click.Parameter, told: tuple[str, ...]
 @click.option("--anew", is_flag=True, help="Play also what was measured before.")
 @click.option("--part", metavar="I/N", help="Only every N-th deal, beginning with the I-th: to share a run.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes (default: one a core).")
-@click.option("--minutes", type=wiring.Measure(0), help="Begin no further deal after so long.")
+@click.option("--minutes", type=Measure(0), help="Begin no further deal after so long.")
 @click.option(
     "--load/--no-load", default=None,
     help="Also measure processor and memory on frames rendered before (default: with the sample).",

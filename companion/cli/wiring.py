@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import math
 import os
 import queue
 import sys
@@ -36,17 +35,6 @@ NAMES = (
 FRAME_S = 0.1
 """a rendered table on a screen shows ten frames a second"""
 WINDOWS = {"small": (800, 480), "hd": (1280, 720)}
-
-
-class Measure(click.FloatRange):
-    """A number within bounds; "nan", which is neither below nor above any, is none."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number; fails in one sentence."""
-        found = super().convert(value, param, ctx)
-        if math.isnan(found):
-            self.fail(f"{value!r} is not a number.", param, ctx)
-        return found
 
 
 def has_screen() -> bool:
