@@ -153,13 +153,12 @@ class Game:
         """Raises BadRecord if so many cannot play."""
         numbers = self.numbers(rules)
         if n not in numbers:
+            least, most = numbers[0], numbers[-1]
             words = text(
-                "{game} is for {least} to {most} players, not {n}",
-                game=self.title,
-                least=numbers[0],
-                most=numbers[-1],
-                n=n,
+                "{game} is for {least} to {most} players, not {n}", game=self.title, least=least, most=most, n=n
             )
+            if least == most:
+                words = text("{game} is for {least} players, not {n}", game=self.title, least=least, n=n)
             raise BadRecord(words)
 
     def check_rules(self, rules: Mapping[str, Any]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.ports import CARD_MM, Trouble
-from companion.texts import Text, text
+from companion.texts import Text, counted, text
 from vision.arrays import Matrix, Picture, f64
 from vision.plane import Lens, Plane, fit_plane
 from vision.rectangles import CardSearch, CardsSeen
@@ -76,10 +76,12 @@ def _check_number(found: int, players: int | None) -> None:
         )
         raise Trouble(words)
     if players is not None and found != players:
-        words = text(
+        words = counted(
+            "{n} card is seen, but {players} play: lay one whole card before each player, clear of the picture's "
+            "edge, and take others away",
             "{n} cards are seen, but {players} play: lay one whole card before each player, clear of the picture's "
             "edge, and take others away",
-            n=found, players=players,
+            found, players=players,
         )  # fmt: skip
         raise Trouble(words)
     if found < 2:

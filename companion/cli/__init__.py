@@ -19,12 +19,13 @@ from companion.cli.replay import replay
 from companion.cli.see import see
 from companion.cli.stopping import Running
 from companion.cli.table import table
+from companion.cli.version import version_option
 from companion.events import BadRecord
 from companion.ports import Trouble
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
-@click.version_option(package_name="dalje", prog_name="dalje")
+@version_option
 @click.pass_context
 def cli(context: click.Context) -> None:
     """Dalje reads the cards on your table, referees the game and keeps the score."""

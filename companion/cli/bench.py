@@ -15,9 +15,12 @@ from companion.texts import text
 PARTS = ("photos", "rendered", "pasted", "heights", "enrolled", "speed", "beside")
 
 
-@click.group()
-def bench() -> None:
+@click.group(invoke_without_command=True)
+@click.pass_context
+def bench(context: click.Context) -> None:
     """Measure how good and how fast the program is here."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 bench.add_command(table)

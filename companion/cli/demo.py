@@ -57,6 +57,7 @@ def demo(
     Now and then somebody presses Dalje out of turn, on purpose: it is refused. The last line is JSON.
     """
     house = wiring.house_rules(game, rules)
+    wiring.check_has_cards(game)
     players = wiring.check_players(game, players, house)
     wiring.check_libraries()
     from companion.cli.rendered import Plan, last_line

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from companion.cli import wiring
 from companion.cli.evening import Evening
 from companion.cli.keep import MOST_GB, Keeper, keeper_for, keeping
 from companion.cli.kept import is_kept, show_again
+from companion.cli.measures import Measure
 from companion.crops import Crops
 from companion.events import BadRecord
 from companion.journal import Journal
@@ -74,7 +76,7 @@ class What:
     "--keep-most",
     default=MOST_GB,
     show_default=True,
-    type=click.FloatRange(0.01),
+    type=Measure(0.01),
     metavar="GB",
     help="Keep no more than so much.",
 )
@@ -94,7 +96,11 @@ def play(
             raise Trouble("a kept evening is played again as it was: leave --resume, --keep and --deck")
         play_again(Path(camera), headless, size, as_json, data)
         return
+    if resume:
+        check_resumed()
     house = wiring.house_rules(game, rules)
+    if camera == "table":
+        wiring.check_has_cards(game)
     players = wiring.check_players(game, players, house)
     if deck is not None and camera == "table":
         raise Trouble("--deck is for cards of your own: the rendered table brings its deck along")
@@ -119,6 +125,14 @@ def play(
             source = camera or settings.camera.source
             reader = wiring.card_reader(deck, home, packs=PACKS)
             at_real_table(session, settings, source, what, resume, headless, size, empty, reader, keeper, home)
+
+
+def check_resumed() -> None:
+    """Raises Trouble for an option that a match which goes on has already."""
+    for name in ("game", "rules"):
+        if click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            option = {"rules": "rule"}.get(name, name)
+            raise Trouble(f"--{option} does not go with --resume: a match goes on as it began; leave --{option} away")
 
 
 def telling(session: Session, headless: bool) -> Callable[[Text], None]:
@@ -163,6 +177,7 @@ def at_rendered_table(
     plan = Plan(what.game, what.players, seed, what.deals, hear=hear, rules=what.rules)
     plan.seed = open_match(session, plan, wiring.NAMES, resume)
     assert session.sitting is not None
+    plan.game, plan.rules = session.sitting.game.id, session.sitting.rules
     plan.players = len(session.sitting.people)
     with rendered_table(session, plan) as croupier, keeping(keeper, croupier.evening, packs(plan)):
         told: dict[str, Any] = {}

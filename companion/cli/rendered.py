@@ -166,10 +166,16 @@ def open_match(session: Session, plan: Plan, names: tuple[str, ...], resume: boo
     """Begin a match, or go on with the latest unfinished one at a rendered table; returns its seed."""
     if resume:
         for name in session.journal.unfinished():
-            seed = session.peek(name).seed
-            if seed is not None:
+            left = session.peek(name)
+            if left.game.sheet and left.seed is not None:
+                click.echo(
+                    f"The score sheet {name} has no cards to lay on a rendered table: it is left as it is, for another "
+                    "--camera.",
+                    err=True,
+                )
+            elif left.seed is not None:
                 session.resume(name)
-                return seed
+                return left.seed
         click.echo("There is no unfinished match to resume here: a new one begins.", err=True)
     session.new_match(NewMatch(plan.game, names[: plan.players], rules=plan.house), seed=plan.seed)
     return plan.seed

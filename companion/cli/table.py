@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.cli import wiring
-from companion.cli.speech import language_option
+from companion.cli.measures import Measure
+from companion.cli.speech import at_terminal, language_option
 from companion.cli.stopping import has_done
+from companion.cli.table_words import as_data, in_words
 from companion.ports import Trouble
 from companion.settings import data_directory, read_settings
 from companion.tables import (
-    StoredTable,
     checked_name,
     delete_table,
     last_table,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from vision.plane import Lens
 
 CARDS = {"poker": (63.0, 88.0), "bridge": (57.0, 88.0)}
+LEAST_CARD_MM, MOST_CARD_MM = 30, 150
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 camera_option = click.option(
     "--camera", metavar="pi|usb:N|FILE|FOLDER|table", help="Where pictures come from (default: settings.toml)."
@@ -35,9 +37,12 @@ camera_option = click.option(
 lens_option = click.option("--lens", type=click.Choice(("pi", "pi-wide", "usb")), help="Which lens the camera has.")
 
 
-@click.group(name="table")
-def table() -> None:
+@click.group(name="table", invoke_without_command=True)
+@click.pass_context
+def table(context: click.Context) -> None:
     """Set up your table for the camera, or see what was set up."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 @table.command(name="set")
@@ -54,12 +59,14 @@ def table() -> None:
 @click.option("--empty", metavar="PICTURE", help="The bare table: with it a pushed camera is noticed later.")
 @click.option("--screen", metavar="PICTURE", help="The table with our screen showing its pattern: it is masked then.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="For --camera table.")
+@click.option("--replace", is_flag=True, help="In place of the table of that name.")
 @json_option
 @wiring.data_option
 @language_option
 def set_(
     paths: tuple[str, ...], camera: str | None, name: str, players: int | None, card: str, lens: str | None,
-    empty: str | None, screen: str | None, seed: int, as_json: bool, data: Path | None, language: str | None,
+    empty: str | None, screen: str | None, seed: int, replace: bool, as_json: bool, data: Path | None,
+    language: str | None,
 ) -> int:  # fmt: skip
     """Lay one card before each player, and Dalje finds the table's plane and who sits where.
 
@@ -69,7 +76,9 @@ def set_(
     if paths and camera is not None:
         raise Trouble(text("give pictures or --camera, not both"))
     speech, size, home = wiring.language_of(language, data), card_size(card), data_directory(data)
-    checked_name(name)
+    if checked_name(name) in table_names(home) and not replace:
+        words = text("there is a table {name!r} already: add --replace, or give another --name", name=name)
+        raise Trouble(words)
     wiring.check_libraries()
     from companion.cli.table_setup import from_camera, from_pictures, reference
     from vision.setup import set_up
@@ -101,7 +110,7 @@ def set_(
 @table.command()
 @click.argument("name", required=False)
 @click.option("--picture", "path", metavar="PICTURE", help="Check this picture instead of the camera's.")
-@camera_option
+@click.option("--camera", metavar="pi|usb:N|FILE|FOLDER", help="Where the picture comes from (default: settings.toml).")
 @json_option
 @wiring.data_option
 @language_option
@@ -109,6 +118,10 @@ def check(
     name: str | None, path: str | None, camera: str | None, as_json: bool, data: Path | None, language: str | None
 ) -> int:
     """Is the camera where it was when the table was set up? Status 2 if the table has to be set up again."""
+    if path is not None and camera is not None:
+        raise Trouble(text("give --picture or --camera, not both"))
+    if camera == "table":
+        raise Trouble(text("the rendered table is nowhere to be looked at again: check a picture or a real camera"))
     home, speech = data_directory(data), wiring.language_of(language, data)
     stored = load_table(home, name := name_or_last(home, name))
     wiring.check_libraries()
@@ -170,7 +183,7 @@ def show(name: str | None, as_json: bool, data: Path | None, language: str | Non
 
 @table.command()
 @lens_option
-@click.option("--degrees", type=click.FloatRange(10, 150), help="What the lens sees from left to right (for others).")
+@click.option("--degrees", type=Measure(10, 150), help="What the lens sees from left to right (for others).")
 @click.option("--height", type=click.IntRange(100, 5000), required=True, help="Of the lens over the table (mm).")
 @json_option
 @wiring.data_option
@@ -182,7 +195,9 @@ def reach(
     from companion.cli.table_reach import from_lens, reach_lines
     from vision.reach import LENSES
 
-    if (lens is None) == (degrees is None):
+    if lens is not None and degrees is not None:
+        raise Trouble(text("give --lens or --degrees, not both"))
+    if lens is None and degrees is None:
         raise Trouble(text("give --lens or --degrees: what the camera sees from left to right"))
     speech = wiring.language_of(language, data)
     across = degrees if degrees is not None else LENSES[str(lens)][0]
@@ -205,14 +220,19 @@ def delete(name: str, yes: bool, data: Path | None, language: str | None) -> int
     """Forget a table and the picture of it."""
     home, speech = data_directory(data), wiring.language_of(language, data)
     load_table(home, name)
-    if not yes:
-        click.confirm(text("Forget the table {name}?", name=name).say(speech), abort=True)
+    kept = text("The table is kept.").say(speech)
+    has_done(kept)
+    if not yes and not at_terminal():
+        raise Trouble(text("nobody can be asked here whether the table {name!r} is to go: add --yes", name=name))
+    if not yes and not click.confirm(text("Forget the table {name!r}?", name=name).say(speech), err=True):
+        click.echo(kept, err=True)
+        return 0
     delete_table(home, name)
     click.echo(text("The table {name} is forgotten", name=name).say(speech) + ".")
     return 0
 
 
-# In words and numbers -------------------------------------------------------------------------------------------------
+# What the options say ------------------------------------------------------------------------------------------------
 
 
 def name_or_last(home: Path, name: str | None) -> str:
@@ -232,7 +252,13 @@ def card_size(told: str) -> tuple[float, float]:
         size = (float(wide), float(high))
     except ValueError:
         size = (0.0, 0.0)
-    if not (30 <= size[0] < size[1] <= 150):
+    if size[0] and not (LEAST_CARD_MM <= size[0] < size[1] <= MOST_CARD_MM):
+        words = text(
+            "--card {told!r} is no size of cards: from {least} to {most} mm, the width before the larger height",
+            told=told, least=LEAST_CARD_MM, most=MOST_CARD_MM,
+        )  # fmt: skip
+        raise Trouble(words)
+    if not size[0]:
         words = text("--card {told!r} is not understood: poker, bridge, or width and height in mm as 63x88", told=told)
         raise Trouble(words)
     return size
@@ -244,43 +270,3 @@ def lens_of(told: str | None) -> Lens | None:
     from vision.reach import LENSES
 
     return None if told is None else Lens.across(LENSES[told][0])
-
-
-def as_data(name: str, stored: StoredTable) -> dict[str, Any]:
-    """A table for programs."""
-    seats = [
-        {"place": place, "x": round(seat.x, 1), "y": round(seat.y, 1), "facing": round(seat.facing, 1)}
-        for place, seat in enumerate(stored.seats)
-    ]
-    return {
-        "table": name,
-        "camera": list(stored.camera),
-        "area_mm": [round(side) for side in stored.area],
-        "seats": seats,
-        "screens": [[list(corner) for corner in screen] for screen in stored.screens],
-        "off_mm": round(stored.off_mm, 2),
-        "doubt_mm": round(stored.doubt_mm, 1),
-    }
-
-
-def in_words(name: str, stored: StoredTable, language: str) -> str:
-    """A table as a sketch in words: who sits at which side, clockwise."""
-    sides = {
-        0: text("lower side"), 1: text("left side"), 2: text("upper side"), 3: text("right side"),
-    }  # fmt: skip
-    head = text(
-        "{name}: {n} players round {width} x {height} cm, known to {mm} mm",
-        name=name, n=len(stored.seats), width=round(stored.area[0] / 10), height=round(stored.area[1] / 10),
-        mm=f"{max(0.1, stored.doubt_mm):.1f}",
-    )  # fmt: skip
-    lines = [head.say(language)]
-    for place, seat in enumerate(stored.seats):
-        side = sides[round(seat.facing / 90) % 4]
-        words = text(
-            "place {place}: {side}, {x} cm from the left, {y} cm from the top",
-            place=place, side=side, x=round(seat.x / 10), y=round(seat.y / 10),
-        )  # fmt: skip
-        lines.append(f"  {words.say(language)}")
-    if stored.screens:
-        lines.append(f"  {text('our own screen is masked').say(language)}")
-    return "\n".join(lines)

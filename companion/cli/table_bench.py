@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from companion.cli import wiring
+from companion.cli.measures import Measure
 from companion.cli.stopping import has_done
 from companion.ports import Trouble
 
@@ -25,8 +27,11 @@ LOADED = ("pinc", "home", 1, 3)
 
 
 def names(context: click.Context, option: click.Parameter, told: tuple[str, ...]) -> tuple[str, ...]:
-    """``a,b`` and repeated options as one list."""
-    return tuple(name.strip() for one in told for name in one.split(",") if name.strip())
+    """``a,b`` and repeated options as one list; raises Trouble if they name nothing."""
+    found = tuple(dict.fromkeys(name.strip() for one in told for name in one.split(",") if name.strip()))
+    if told and not found:
+        raise Trouble("--games names no game: leave it away to play all ('dalje games' lists them)")
+    return found
 
 
 @click.command("table")
@@ -49,7 +54,7 @@ def names(context: click.Context, option: click.Parameter, told: tuple[str, ...]
 @click.option("--anew", is_flag=True, help="Play also what was measured before.")
 @click.option("--part", metavar="I/N", help="Only every N-th deal, beginning with the I-th: to share a run.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes (default: one a core).")
-@click.option("--minutes", type=click.FloatRange(0), help="Begin no further deal after so long.")
+@click.option("--minutes", type=Measure(0), help="Begin no further deal after so long.")
 @click.option(
     "--load/--no-load", default=None,
     help="Also measure processor and memory on frames rendered before (default: with the sample).",
@@ -79,6 +84,8 @@ def table(
         click.get_current_context().exit(0 if play_again(again, faces, video, as_json) else 1)
     if video is not None:
         raise Trouble("a video is made of a failure: add --again FILE")
+    if paper:
+        check_paper(load)
     sample = not (games or levels or deals or players or paper)
     faces = wiring.faces_for("drawn" if paper else art, faces)
     plan = wanted(sample, games, levels, deals or 1, seed, players, answers or "truth", part)
@@ -86,6 +93,15 @@ def table(
     until = minutes if minutes is not None else SAMPLE_MINUTES if sample else math.inf
     load = sample and art == "drawn" if load is None else load
     measure(plan, state, failures, jobs, until, answers is None, load, as_json, faces, anew)
+
+
+def check_paper(load: bool | None) -> None:
+    """Raises Trouble for an option that does nothing without pictures."""
+    given = click.get_current_context().get_parameter_source
+    useless = ["--load"] if load else []
+    useless += [f"--{name}" for name in ("art", "faces") if given(name) is ParameterSource.COMMANDLINE]
+    if useless:
+        raise Trouble(f"--paper plays without pictures, and {useless[0]} is about them: leave one away")
 
 
 def wanted(

@@ -12,6 +12,9 @@ from companion.texts import text
 from companion.watchable import watched_whole
 from vision.reach import LEAST_PX, STREAMS, Reach
 
+CARD_MM = (63, 88)
+"""of a usual card"""
+
 
 def from_lens(across_deg: float, height_mm: float) -> list[dict[str, Any]]:
     """What is read in each size of picture by a camera that looks straight down."""
@@ -42,6 +45,9 @@ def reach_lines(told: dict[str, Any], language: str) -> list[str]:
         width=wide, height=high, px=round(told["index_px"]),
     )  # fmt: skip
     lines = [words.say(language)]
+    if min(told["seen_mm"]) < CARD_MM[0] or max(told["seen_mm"]) < CARD_MM[1]:
+        near = text("the camera hangs too low: not even one card is in the picture")
+        return [f"  {line}" for line in [*lines, near.say(language)]]
     if told["readable_mm"][0] == 0:
         low = text("too small to be read surely: {least} px are needed; hang the camera lower, or take larger pictures",
                    least=round(LEAST_PX))  # fmt: skip

@@ -91,9 +91,13 @@ def from_camera(
 ) -> Views:  # fmt: skip
     """Pictures of a camera; people are asked for each step at a terminal."""
     if source == "table":
+        if empty or screen:
+            option = "--empty" if empty else "--screen"
+            raise Trouble(text("{option} does not go with --camera table: leave it away", option=option))
         return rendered(seed, players)
     if not source.startswith(LIVE):
         return from_pictures((source,), empty, screen)
+    given, pattern = (None if path is None else load_picture(Path(path)) for path in (empty, screen))
     asked = at_terminal() and not as_json
     with wiring.real_camera(source, settings) as camera:
         bare = None
@@ -106,8 +110,7 @@ def from_camera(
             )
         cards = picture_of(camera)
         shown = pattern_seen(camera, settings) if asked and wiring.has_screen() else None
-    bare = load_picture(Path(empty)) if empty else bare
-    return Views(cards, (), bare, load_picture(Path(screen)) if screen else shown)
+    return Views(cards, (), bare if given is None else given, shown if pattern is None else pattern)
 
 
 def step(words: Text, language: str) -> None:

@@ -77,6 +77,8 @@ def faces_for(art: str, faces: Path | None) -> Path | None:
     from vision.deckbox import packs_for, photo_folder
 
     if art not in ("pictures", "photographed"):
+        if faces is not None:
+            raise Trouble(f"--faces does not go with {art} cards: leave it away, or choose another --art")
         return None
     folder = photo_folder(faces) if art == "photographed" else faces
     if folder is None and art == "photographed":
@@ -103,6 +105,17 @@ def check_players(game: str, players: int | None, rules: Mapping[str, str]) -> i
         players = 3 if 3 in can else min(can)
     found.check_players(players, checked)
     return players
+
+
+def check_has_cards(game: str) -> None:
+    """Raises BadRecord if there is no such game, and Trouble if it is a score sheet, of which no table can be shown."""
+    from companion.game import find_game
+
+    if find_game(game).sheet:
+        raise Trouble(
+            f"{game} is a score sheet and has no cards to lay on a rendered table: choose a game ('dalje games' lists "
+            "them)"
+        )
 
 
 def house_rules(game: str, told: Sequence[str]) -> dict[str, str]:

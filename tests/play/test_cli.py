@@ -5,10 +5,22 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tomllib
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+
+from companion.cli import cli
+from companion.cli.rendered import Plan, open_match
+from companion.cli.version import PROJECT, version
+from companion.cli.wiring import NAMES
+from companion.journal import Journal
+from companion.ports import Trouble
+from companion.session import Session
+from companion.view import NewMatch
 
 HEADER = '{"record": 1, "game": "crveni_tepih", "players": ["Ana", "Boris", "Vera"], "dealer": "Ana"}'
 TURN = '{"id": 1, "do": "turn", "cards": ["AS", "7H"]}'
@@ -100,6 +112,22 @@ def test_a_misspelt_game_names_the_nearest() -> None:
 
 def test_too_many_players_are_told() -> None:
     assert "2 to 8 players" in refused(dalje("demo", "--headless", "--players", "9"))
+
+
+def test_a_game_for_one_number_of_players_names_that() -> None:
+    assert "for 4 players, not 5" in refused(dalje("demo", "--headless", "--game", "kvinto", "--players", "5"))
+
+
+def test_the_version_is_told_of_a_clone_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", missing)
+    told = CliRunner().invoke(cli, ["--version"])
+    project = tomllib.loads(PROJECT.read_text())["project"]
+    assert (told.exit_code, told.output) == (0, f"dalje, version {project['version']}\n")
+    with pytest.raises(Trouble, match="the version is not known"):
+        version(tmp_path / "pyproject.toml")
 
 
 def test_a_settings_file_with_a_typo_is_told(tmp_path: Path) -> None:
@@ -342,3 +370,31 @@ def test_as_many_may_play_as_a_house_rule_allows() -> None:
     told = dalje(*asked, "--players", "20")
     assert told.returncode == 0 and json.loads(told.stdout.splitlines()[-1])["players"] == 20
     assert "21" in refused(dalje(*asked, "--players", "21"))
+
+
+@pytest.mark.parametrize("command", ["play --headless --camera table --deals 1", "demo --headless"])
+def test_a_score_sheet_is_refused_at_a_rendered_table_before_anything_is_written(command: str, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    told = refused(dalje(*command.split(), "--game", "score_sheet", "--data", str(home)))
+    assert told.startswith("dalje: score_sheet is a score sheet and has no cards")
+    assert not home.exists()
+
+
+def test_a_match_goes_on_past_a_score_sheet_that_a_rendered_table_cannot_play(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        Session(journal, "en").new_match(NewMatch("kvinto", NAMES[:4]), seed=7)
+        Session(journal, "en").new_match(NewMatch("score_sheet", NAMES[:3]), seed=8)
+        session = Session(journal, "en")
+        assert open_match(session, Plan("crveni_tepih", 3, 1), NAMES, resume=True) == 7
+        assert session.sitting is not None and session.sitting.game.id == "kvinto"
+        assert len(journal.unfinished()) == 2
+    assert "has no cards to lay on a rendered table: it is left as it is" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", [("--game", "kvinto"), ("--rule", "pot=pips")])
+def test_a_match_that_goes_on_has_its_game_and_rules(option: tuple[str, str], tmp_path: Path) -> None:
+    done = dalje("play", "--headless", "--camera", "table", "--resume", *option, "--data", str(tmp_path / "home"))
+    assert f"{option[0]} does not go with --resume" in refused(done)
+    assert not (tmp_path / "home").exists()

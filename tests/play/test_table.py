@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import math
 import shutil
@@ -20,9 +21,10 @@ from companion.journal import Journal
 from companion.laying import layout_for
 from companion.ports import Frame, Trouble
 from companion.session import Session
-from companion.tables import load_table
-from companion.texts import Text
+from companion.tables import last_table, load_table
+from companion.texts import Text, said
 from companion.view import NewMatch
+from vision.setup import _check_number
 
 
 @pytest.fixture(scope="module")
@@ -116,10 +118,61 @@ def test_what_goes_wrong_is_one_sentence(pictures: Path, tmp_path: Path) -> None
         ([pictures / "cards.png", "--name", "../up"], "cannot be a table's name"),
         ([pictures / "cards.png", "--screen", pictures / "bare.png"], "our screen is not found"),
         ([pictures / "cards.png", "--camera", "pi"], "give pictures or --camera"),
+        ([pictures / "cards.png", "--card", "200x300"], "--card '200x300' is no size of cards: from 30 to 150 mm"),
+        (["--camera", "table", "--screen", "none.jpg"], "--screen does not go with --camera table"),
+        (["--camera", "table", "--empty", "none.jpg"], "--empty does not go with --camera table"),
+        (["--camera", "usb:77", "--empty", "none.jpg"], "none.jpg"),
     ):
         with pytest.raises(Trouble, match=sentence):
             run(tmp_path, "set", *arguments)
     assert not (tmp_path / "tables").exists()
+
+
+def test_a_card_too_few_is_counted_in_words() -> None:
+    with pytest.raises(Trouble) as raised:
+        _check_number(1, 4)
+    assert said(raised.value).startswith("1 card is seen, but 4 play")
+    assert said(raised.value, "sr").startswith("vidi se 1 karta, a igra 4")
+
+
+def test_a_table_is_set_up_anew_only_when_asked(home: Path, pictures: Path, tmp_path: Path) -> None:
+    own = tmp_path / "home"
+    shutil.copytree(home, own)
+    before = {path: path.read_bytes() for path in own.rglob("*") if path.is_file()}
+    order = ("set", pictures / "cards.png", "--name", "kitchen")
+    with pytest.raises(Trouble, match="there is a table 'kitchen' already: add --replace"):
+        run(own, *order)
+    assert {path: path.read_bytes() for path in own.rglob("*") if path.is_file()} == before
+    assert run(own, *order, "--replace")[0] == 0
+    assert load_table(own, "kitchen").screens == ()
+
+
+def test_a_table_goes_only_when_somebody_says_so(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = tmp_path / "home"
+    shutil.copytree(home, own)
+    with pytest.raises(Trouble, match="whether the table 'kitchen' is to go: add --yes"):
+        run(own, "delete", "kitchen")
+    monkeypatch.setattr(importlib.import_module("companion.cli.table"), "at_terminal", lambda: True)
+    for answer, words in (("n\n", "The table is kept."), ("y\n", "The table kitchen is forgotten.")):
+        done = CliRunner().invoke(cli, ["table", "delete", "kitchen", "--data", str(own)], input=answer)
+        assert done.exit_code == 0
+        assert "Forget the table 'kitchen'?" in done.output and words in done.output
+    assert last_table(own) is None
+
+
+@pytest.mark.parametrize("group", ["table", "bench"])
+def test_a_command_of_commands_alone_tells_what_there_is(group: str) -> None:
+    done = CliRunner().invoke(cli, [group], standalone_mode=False)
+    assert (done.exit_code, done.exception) == (0, None)
+    assert done.output.startswith(f"Usage: cli {group} [OPTIONS]") and "Commands:" in done.output
+
+
+def test_only_what_can_be_seen_again_is_checked(home: Path, pictures: Path) -> None:
+    with pytest.raises(Trouble, match="give --picture or --camera, not both"):
+        run(home, "check", "--picture", pictures / "cards.png", "--camera", "usb:0")
+    with pytest.raises(Trouble, match="check a picture or a real camera"):
+        run(home, "check", "--camera", "table")
+    assert "FOLDER|table" not in run(home, "check", "--help")[1]
 
 
 def test_lens_and_height_say_what_is_read(tmp_path: Path) -> None:
@@ -129,6 +182,12 @@ def test_lens_and_height_say_what_is_read(tmp_path: Path) -> None:
     assert "too small to be read surely" in run(tmp_path, "reach", "--degrees", "102", "--height", "900")[1]
     with pytest.raises(Trouble, match="--lens or --degrees"):
         run(tmp_path, "reach", "--height", "700")
+    with pytest.raises(Trouble, match="--lens or --degrees, not both"):
+        run(tmp_path, "reach", "--height", "700", "--lens", "pi", "--degrees", "66")
+    status, low = run(tmp_path, "reach", "--degrees", "10", "--height", "100")
+    assert status == 0 and "0 x" not in low
+    assert low.count("the camera hangs too low: not even one card is in the picture") == 3
+    assert "kvinto" not in low
 
 
 def test_a_game_is_played_in_the_spots_and_the_screen_is_masked(home: Path, views: Views, tmp_path: Path) -> None:

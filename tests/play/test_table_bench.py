@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from click import UsageError
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
@@ -288,6 +289,14 @@ class TestPlan:
             (5, "pinc", "clean"), (5, "pinc", "pub"), (5, "kvinto", "clean"), (5, "kvinto", "pub"), (6, "pinc", "clean")
         ]  # fmt: skip
 
+    def test_a_game_that_is_named_twice_is_played_once(self) -> None:
+        plan = sample.jobs(["pinc", "kvinto", "pinc"], ["clean"], 1, 1, None)
+        assert [job.game for job in plan] == ["pinc", "kvinto"]
+
+    def test_a_score_sheet_is_no_game_for_a_table(self) -> None:
+        with pytest.raises(Trouble, match="score_sheet is a score sheet and has no cards"):
+            list(sample.jobs(["pinc", "score_sheet"], [], 1, 1, None))
+
     @given(st.integers(1, 5), st.integers(0, 40))
     def test_parts_make_the_whole(self, of: int, length: int) -> None:
         whole = list(range(length))
@@ -298,6 +307,33 @@ class TestPlan:
     def test_parts_that_are_none(self, part: str) -> None:
         with pytest.raises(Trouble, match="I/N"):
             sample.part_of(part)
+
+    def test_a_part_beyond_the_last_is_told_so(self) -> None:
+        with pytest.raises(Trouble, match="there is no part 3/2"):
+            sample.part_of("3/2")
+
+    @pytest.mark.parametrize(
+        ("options", "said"),
+        [
+            ("--games= --paper", "--games names no game"),
+            ("--games score_sheet --paper", "score_sheet is a score sheet"),
+            ("--paper --load", "--paper plays without pictures, and --load is about them"),
+            ("--paper --art varied", "--paper plays without pictures, and --art is about them"),
+            ("--paper --art drawn", "--paper plays without pictures, and --art is about them"),
+            ("--paper --faces .", "--paper plays without pictures, and --faces is about them"),
+            ("--art drawn --faces .", "--faces does not go with drawn cards"),
+            ("--games pinc --minutes nan", "'nan' is not a number"),
+            ("--games pinc --state nowhere/x", "there is no folder nowhere: make it, or give another --state FILE"),
+        ],
+    )
+    def test_what_cannot_be_measured_is_one_sentence(
+        self, options: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(run, "run", None)  # (nothing of it is played)
+        done = CliRunner().invoke(cli, ["bench", "table", *options.split()], standalone_mode=False)
+        assert isinstance(done.exception, Trouble | UsageError) and said in str(done.exception)
+        assert not list(tmp_path.iterdir())
 
 
 def test_the_command_plays_keeps_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -344,11 +380,23 @@ class TestReport:
     def test_goals_stand_beside_the_figures(self) -> None:
         rows = [row(), self.WRONG, row(replace(PINC, level="pub", answers="first"))]
         lines = list(report.in_words(summary.summary(rows), rows))
-        assert lines[0].split() == ["goals", "in", "brackets", "clean", "pub"]
+        assert lines[0].split() == ["clean", "pub"]
+        assert sum("In brackets: the goal" in line for line in lines) == 1
         (exact,) = (line for line in lines if line.startswith("exact after"))
         (first,) = (line for line in lines if line.startswith("exact by"))
         assert exact.split("  ")[-1].strip() != exact and "1/2 (all) MISSED" in exact
         assert "1/1 (90%)" in first and "MISSED" not in first
+
+    def test_without_pictures_no_time_and_no_load_is_told(self) -> None:
+        fields: dict[str, Any] = {"delays_ms": (100, 200), "busy_s": 3.0, "table_s": 60.0}
+        by_eyes = {eyes: summary.summary([row(replace(PINC, eyes=eyes), **fields)]) for eyes in ("paper", "camera")}
+        (paper,), (camera,) = (by_eyes[eyes]["levels"] for eyes in ("paper", "camera"))
+        assert (paper["busy"], paper["delay_ms"]) == (None, {"median": None, "p95": None})
+        assert (camera["busy"], camera["delay_ms"]) == (0.05, {"median": 200, "p95": 200})
+        lines = list(report.in_words(by_eyes["paper"], []))
+        assert not any("None" in line for line in lines)
+        for name in ("ms to the event", "busy, of one core"):
+            assert [line.split()[-1] for line in lines if line.startswith(name)] == ["-"]
 
     def test_what_went_wrong_is_told_with_how_to_play_it_again(self, tmp_path: Path) -> None:
         words = "\n".join(report.in_words(summary.summary([self.WRONG]), [self.WRONG], tmp_path))
@@ -411,6 +459,7 @@ class TestArt:
         monkeypatch.delenv(deckbox.PHOTOS, raising=False)
         done = CliRunner().invoke(cli, [*command, "--art", *options])
         assert isinstance(done.exception, Trouble) and said in str(done.exception)
+        assert "Errno" not in str(done.exception)
         assert not list(tmp_path.iterdir())
 
     def test_deals_of_another_art_are_other_deals(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,8 +97,12 @@ def cut_all(folder: Path) -> Iterator[tuple[str, Picture]]:
     """Code and picture (BGR, upright, either way up) of every card that can be cut out of the photographs."""
     try:
         told = json.loads((folder / "labels.json").read_text())
-    except (OSError, ValueError) as error:
-        raise Trouble(f"{folder} holds no labels.json that can be read: {error}") from None
+    except FileNotFoundError:
+        raise Trouble(f"{folder} holds no labels.json: give a folder of labelled photographs") from None
+    except OSError as error:
+        raise Trouble(f"{folder} holds no labels.json that can be read ({error.strerror})") from None
+    except ValueError as error:
+        raise Trouble(f"{folder} holds no labels.json that can be read ({error})") from None
     for name, label in sorted(told.items()):
         boxes = [tuple(card.get("box") or ()) for card in label["cards"]]
         if label.get("box_kind") != WHOLE or not all(boxes):

@@ -26,7 +26,8 @@ def in_words(told: Mapping[str, Any], rows: Iterable[Row], failures: Path | None
     if not levels:
         yield "No deal has been played yet."
         return
-    yield from columns([["goals in brackets", *(one["level"] for one in levels)], *by_level(levels)])
+    yield from columns([["", *(one["level"] for one in levels)], *by_level(levels)])
+    yield "In brackets: the goal, and MISSED where it is not reached."
     yield ""
     yield from columns([HEAD, *((one["game"], one["level"], *cells(one)) for one in told["games"])])
     if load := told.get("load"):
@@ -69,13 +70,18 @@ def by_level(levels: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
     yield ["breaches found", *(f"{one['found']} of {one['planted']}" for one in levels)]
     yield ["accidents", *(str(one["accidents"]) for one in levels)]
     yield ["did not end", *(str(one["stuck"] + one["broke"]) for one in levels)]
-    yield ["ms to the event: median, p95", *("{median}, {p95}".format(**one["delay_ms"]) for one in levels)]
+    yield ["ms to the event: median, p95", *(milliseconds(one["delay_ms"]) for one in levels)]
     yield ["busy, of one core", *("-" if one["busy"] is None else f"{one['busy']:.0%}" for one in levels)]
 
 
 def goal_line(name: str, levels: Sequence[Mapping[str, Any]], goal: str, cell: Any) -> list[str]:
     """A figure that has a goal, for each level."""
     return [name, *(cell(one) + (" MISSED" if one["goals"][goal] is False else "") for one in levels)]
+
+
+def milliseconds(delay: Mapping[str, int | None]) -> str:
+    """Median and p95 of a delay."""
+    return "-" if delay["median"] is None else "{median}, {p95}".format(**delay)
 
 
 def decimal(value: float | None) -> str:

@@ -116,7 +116,8 @@ class StateFile:
 
     def _open(self, mark: str) -> None:
         if not self.path.exists() or not self.path.stat().st_size:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            if not self.path.parent.is_dir():
+                raise Trouble(f"there is no folder {self.path.parent}: make it, or give another --state FILE")
             self.path.write_bytes(msgspec.json.encode({"version": mark}) + b"\n")
             return
         lines = self.path.read_bytes().split(b"\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+from companion.cli import wiring
 from companion.cli.tables.rows import Answers, Eyes, Job
 from companion.game import Game, all_games, find_game
 from companion.ports import Trouble
@@ -29,7 +30,9 @@ def jobs(
     eyes: Eyes = "camera",
 ) -> Iterator[Job]:
     """Every game at every level, ``deals`` times; in rounds, so that what is played by then covers them all."""
-    chosen = [find_game(name) for name in games] or list(all_games().values())
+    for name in games:
+        wiring.check_has_cards(name)
+    chosen = list({name: find_game(name) for name in games}.values()) or list(all_games().values())
     if players is not None:
         chosen = [game for game in chosen if games or players in game.numbers(game.check_rules({}))]
         for game in chosen:
@@ -54,6 +57,8 @@ def sample(seed: int = 1) -> Iterator[Job]:
 def part_of(part: str) -> tuple[int, int]:
     """``2/3`` as (1, 3): the second of three parts, counted from 0; raises Trouble."""
     number, _, of = part.partition("/")
-    if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+    if not (number.isdecimal() and of.isdecimal()):
         raise Trouble(f"a part is told as I/N, for example 1/2, not {part!r}")
+    if not 1 <= int(number) <= int(of):
+        raise Trouble(f"there is no part {part}: as I/N it is one of 1/N to N/N")
     return int(number) - 1, int(of)

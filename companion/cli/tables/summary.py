@@ -34,11 +34,12 @@ def summary(rows: Iterable[Row]) -> dict[str, Any]:
 
 def figures(rows: Sequence[Row]) -> dict[str, Any]:
     """The figures of some deals. What depends on how questions are answered is told of truthful answers, but for
-    ``first``."""
+    ``first``; what depends on pictures, time and load, of deals with pictures."""
     truth, first = [r for r in rows if r.answers == "truth"], [r for r in rows if r.answers == "first"]
-    delays = sorted(delay for row in truth for delay in row.delays_ms)
+    delays = sorted(delay for row in truth if row.eyes == "camera" for delay in row.delays_ms)
     cards, asked = sum(row.cards for row in truth), sum(len(row.asked) for row in truth)
-    table_s = sum(row.table_s for row in rows)
+    seen = [row for row in rows if row.eyes == "camera"]
+    table_s = sum(row.table_s for row in seen)
     return {
         "deals": len(truth),
         "exact": sum(row.exact for row in truth),
@@ -63,7 +64,7 @@ def figures(rows: Sequence[Row]) -> dict[str, Any]:
         "frames": sum(row.frames for row in rows),
         "sizes": sorted({f"{row.size[0]}x{row.size[1]}" for row in rows if row.size[0]}),
         "index_px": min((row.index_px for row in rows if row.index_px), default=None),
-        "busy": round(sum(row.busy_s for row in rows) / table_s, 3) if table_s else None,
+        "busy": round(sum(row.busy_s for row in seen) / table_s, 3) if table_s else None,
     }
 
 
