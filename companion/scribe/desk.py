@@ -259,9 +259,14 @@ class Scribe:
         self.pots.begin()
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
 
-    def account_for(self, lying: Sequence[Sighting], deal: Deal) -> None:
-        """These cards, and no others, are what is known to lie there; those of the trick are known by their events."""
-        self.ledger.accounts, self.memory = [], Memory()
+    def account_for(self, lying: Sequence[Sighting], deal: Deal, covered: Sequence[Card] = ()) -> None:
+        """These cards, and no others, are what is known to lie there; those of the trick are known by their events.
+
+        ``covered``: faces under cards that nobody has told of yet; as far as they were known before, they still are.
+        """
+        faces = {str(card) for card in covered}
+        self.ledger.accounts = [a for a in self.ledger.gone if a.face in faces]
+        self.memory = Memory()
         self.ledger.enter(lying)
         for account in self.ledger.accounts:
             place = self.layout.trick_place(account.x, account.y)
