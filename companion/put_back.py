@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.cards import BadCard, Card, Cards, Faces
+from companion.cards import Card, Cards, Faces
 from companion.face_names import listed
 from companion.layout import Layout
 from companion.ports import Sighting
 from companion.table import Seat, Table, before
 from companion.texts import Text, text
-from companion.weighing import EXPLAINS
+from companion.weighing import EXPLAINS, named
 
 MIDDLE = ("lot", "turned", "attack")
 """places in the middle whose open cards lie there until somebody takes them (a talon that was shown is put away)"""
@@ -110,13 +110,13 @@ def compare(
     """
     left, waiting, known = [s for s in lying if s.odds], owed(t), []
     for one in list(waiting):
-        if found := likeliest(one.card, [s for s in left if at_home(one, layout, places, s)]):
+        if found := likeliest(t, one.card, [s for s in left if at_home(one, layout, places, s)]):
             waiting.remove(one)
             left.remove(found)
             known.append(found)
     missing, elsewhere = [], []
     for one in waiting:
-        if found := likeliest(one.card, left):
+        if found := likeliest(t, one.card, left):
             left.remove(found)
             known.append(found)
             elsewhere.append(one)
@@ -125,9 +125,9 @@ def compare(
     told, new = sort_middle(t, layout, places, [s for s in left if in_middle(layout, s)], followed)
     covered = [one for one in missing if one.place == "pile" and new]
     allowed, strange = may_lie_open(t), []
-    allowed.subtract(card for card in map(plain, told) if card is not None)
+    allowed.subtract(card for card in (plain(t, s) for s in told) if card is not None)
     for s in left:
-        card = plain(s)
+        card = plain(t, s)
         if in_middle(layout, s):
             continue
         if card is not None and allowed[card] > 0:
@@ -155,7 +155,7 @@ def sort_middle(
     for s in lying:
         if any(one is s for one in told):
             continue
-        card, place = plain(s), layout.trick_place(s.x, s.y)
+        card, place = plain(t, s), layout.trick_place(s.x, s.y)
         its = next((key for key in last if last[key] > 0 and key[1] == card and places[key[0]] == place), None)
         if its is not None:
             last[its] -= 1
@@ -173,10 +173,11 @@ def in_middle(layout: Layout, s: Sighting) -> bool:
     return layout.zone_of(s.x, s.y) == "lot" or layout.trick_place(s.x, s.y) is not None
 
 
-def likeliest(card: Card, among: Sequence[Sighting]) -> Sighting | None:
+def likeliest(t: Table, card: Card, among: Sequence[Sighting]) -> Sighting | None:
     """The sighting that is most likely this card, None if none may be."""
-    best = max(among, key=lambda s: s.odds.get(str(card), 0.0), default=None)
-    return best if best is not None and best.odds.get(str(card), 0.0) >= EXPLAINS else None
+    odds = [named(s.odds, t.pack).get(card, 0.0) for s in among]
+    best = max(range(len(among)), key=lambda n: odds[n], default=None)
+    return among[best] if best is not None and odds[best] >= EXPLAINS else None
 
 
 def at_home(one: Owed, layout: Layout, places: Sequence[int], s: Sighting) -> bool:
@@ -193,12 +194,8 @@ def may_lie_open(t: Table) -> Cards:
     return t.known() - Counter(one.card for one in owed(t))
 
 
-def plain(s: Sighting) -> Card | None:
+def plain(t: Table, s: Sighting) -> Card | None:
     """The face of a card that is read plainly, None if it is not."""
-    name, p = max(s.odds.items(), key=lambda item: item[1])
-    if p < PLAIN:
-        return None
-    try:
-        return Card.parse(name)
-    except BadCard:
-        return None
+    odds = named(s.odds, t.pack)
+    best = max(odds, key=lambda card: odds[card], default=None)
+    return best if best is not None and odds[best] >= PLAIN else None

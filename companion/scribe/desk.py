@@ -262,12 +262,13 @@ class Scribe:
     def account_for(self, lying: Sequence[Sighting], deal: Deal, covered: Sequence[Card] = ()) -> None:
         """These cards, and no others, are what is known to lie there; those of the trick are known by their events.
 
-        ``covered``: faces under cards that nobody has told of yet; as far as they were known before, they still are.
+        ``covered``: faces under cards that nobody has told of yet. As far as they all were known before, they still are.
         """
-        faces = {str(card) for card in covered}
-        self.ledger.accounts = [a for a in self.ledger.gone if a.face in faces]
-        self.memory = Memory()
-        self.ledger.enter(lying)
+        faces, left = {str(card) for card in covered}, list(lying)
+        known = [a for a in self.ledger.accounts if (a.face in faces if a.here is None else a.here in left)]
+        left = [s for s in left if all(a.here is not s for a in known)]
+        self.ledger.accounts, self.memory = known, Memory()
+        self.ledger.enter(left)
         for account in self.ledger.accounts:
             place = self.layout.trick_place(account.x, account.y)
             for laid in deal.table.trick:
