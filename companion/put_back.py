@@ -1,8 +1,8 @@
 """After a break: does the table look as it was left? What must be put back, and what does not belong there.
 
 Only what lies open is compared. A card that the camera cannot tell for sure counts as what it may be: people are sent
-to look for a card only where nothing that lies there could be it. A card that lies where cards are played and is none of
-those that the table has there stays new: it may have been laid just before the break, and is told or asked about after.
+to look for a card only where nothing that lies there could be it. A card that lies where cards are played and is none
+of those that the table has there stays new: laid just before the break, perhaps, and told or asked about after it.
 """
 
 from __future__ import annotations

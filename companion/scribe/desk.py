@@ -262,7 +262,7 @@ class Scribe:
     def account_for(self, lying: Sequence[Sighting], deal: Deal, covered: Sequence[Card] = ()) -> None:
         """These cards, and no others, are what is known to lie there; those of the trick are known by their events.
 
-        ``covered``: faces under cards that nobody has told of yet. As far as they all were known before, they still are.
+        ``covered``: faces under cards that nobody has told of yet. What was known of all these before still is.
         """
         faces, left = {str(card) for card in covered}, list(lying)
         known = [a for a in self.ledger.accounts if (a.face in faces if a.here is None else a.here in left)]
