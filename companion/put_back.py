@@ -56,6 +56,11 @@ class Difference:
     def __bool__(self) -> bool:
         return bool(self.missing or self.elsewhere)
 
+    @property
+    def gone(self) -> tuple[Card, ...]:
+        """What is missing in the middle, where it may have been taken up."""
+        return tuple(one.card for one in self.missing if one.seat is None and one.place != "trick")
+
     def words(self, t: Table) -> Text:
         """What the people are to do."""
         todo = []

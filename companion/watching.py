@@ -131,7 +131,7 @@ class Watching(Keeper):
             return False
 
         def go_on() -> None:
-            scribe.account_for([s for s in cards if s not in found.new], sitting.deal, found.covered)
+            scribe.account_for([s for s in cards if s not in found.new], sitting.deal, found.covered, found.gone)
             sitting.compares = None
 
         words = found.words(t)
