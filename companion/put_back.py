@@ -21,6 +21,8 @@ from companion.weighing import EXPLAINS, named
 
 MIDDLE = ("lot", "turned", "attack")
 """places in the middle whose open cards lie there until somebody takes them (a talon that was shown is put away)"""
+ONE_ON_ANOTHER = ("pile", "attack")
+"""places whose cards are laid one on the other, so that the next may hide those that were seen"""
 LIES_ELSEWHERE = ("hand", "open", "taken", "stock")
 """kinds of places whose cards do not lie in the middle"""
 PLAIN = 0.9
@@ -128,7 +130,7 @@ def compare(
         else:
             missing.append(one)
     told, new = sort_middle(t, layout, places, [s for s in left if in_middle(layout, s)], followed)
-    covered = [one for one in missing if one.place == "pile" and new]
+    covered = [one for one in missing if one.place in ONE_ON_ANOTHER and new]
     allowed, strange = may_lie_open(t), []
     allowed.subtract(card for card in (plain(t, s) for s in told) if card is not None)
     for s in left:

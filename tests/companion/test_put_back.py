@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -119,6 +120,21 @@ def test_the_top_of_the_pile_is_not_missed_under_a_card_that_was_laid_on_it() ->
     assert compare(deal.table, layout, places, rest).missing
 
 
+def test_an_attack_is_not_missed_under_the_card_that_beats_it() -> None:
+    game = all_games()["ziletka"]
+    deals = (random_deal(game, seed=seed, stop=23).match.now for seed in range(40))
+    played = next(one for one in deals if len(one.deal.table.cards("attack")) > 1)
+    deal = played.deal
+    places, layout = tuple(range(deal.table.seats)), layout_for(game, deal.table.seats, played.rules)
+    attack = deal.table.cards("attack")
+    rest = [s for s in seen(scene(deal, places, layout)) if not any(str(card) in s.odds for card in attack)]
+    held = next(card for card in deal.table.pack if not deal.table.known()[card])
+    new = Sighting(*layout.lot_at(0, 1), 0.0, {str(held): 0.999})
+    difference = compare(deal.table, layout, places, [*rest, new])
+    assert not difference and Counter(difference.covered) == Counter(attack) and difference.new == (new,)
+    assert len(compare(deal.table, layout, places, rest).missing) == len(attack)
+
+
 def test_a_joker_that_may_be_of_either_colour_lies_where_it_lay() -> None:
     deal, layout, places, _, _ = on_the_pile("velika_budala")
     t = deal.table
@@ -209,6 +225,7 @@ def test_a_card_laid_before_the_break_is_not_demanded_back_and_told_after_it(tmp
     assert question is not None and "put back" in question.sentence and "take away" not in question.sentence
     assert len(table(session).log) == logged
     session.handle(AnswerQuestion(question.number, (), "go_on"))
+    assert session.look_again
     session.look(Look(lying, 1100))
     assert table(session).log[-1].cards == ("JS",)
 
