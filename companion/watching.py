@@ -132,7 +132,10 @@ class Watching(Keeper):
 
         def go_on() -> None:
             scribe.account_for([s for s in cards if s not in found.new], sitting.deal, found.covered, found.gone)
-            sitting.compares, self.look_again = None, True  # (what is new there, or was taken, is told though nothing moves)
+            sitting.compares, self.look_again = (
+                None,
+                True,
+            )  # (what is new or taken is told though nothing moves)
 
         words = found.words(t)
         if question is None or question.words != words:

@@ -12,6 +12,7 @@ import pytest
 from companion.cards import Card
 from companion.deal import Deal
 from companion.dealer import shuffle
+from companion.events import Event
 from companion.game import Game, all_games
 from companion.journal import Journal
 from companion.laying import layout_for
@@ -228,6 +229,31 @@ def test_a_card_laid_before_the_break_is_not_demanded_back_and_told_after_it(tmp
     assert session.look_again
     session.look(Look(lying, 1100))
     assert table(session).log[-1].cards == ("JS",)
+
+
+def test_a_capture_that_was_under_way_at_the_break_is_read_after_it(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        first = Session(journal)
+        first.handle(NewMatch("kalabra", NAMES[:2]))
+        assert first.sitting is not None
+        first.handle(EnterCards("turn", None, ("6C", "AC", "JC", "QS", "2D")))
+        first.handle(EnterCards("play", next(iter(first.places_to_act())), ("9S",)))
+        name = first.sitting.name
+    session = Session(Journal(tmp_path / "journal.sqlite"))
+    heard: list[Event] = []
+    session.on_event = lambda told: heard.append(told.event)
+    session.resume(name)
+    assert session.sitting is not None
+    layout = session.sitting.scribe.layout
+    left = tuple(Sighting(*layout.lot_at(n, 5), 0.0, {code: 0.999}) for n, code in enumerate(("JC", "QS")))
+    for at in range(0, 1000, 100):
+        session.look(Look(left, at))
+    question = table(session).question
+    assert question is not None and "put back" in question.sentence
+    session.handle(AnswerQuestion(question.number, (), "go_on"))
+    for at in range(1000, 2000, 100):
+        session.look(Look(left, at))
+    assert [(event.do, sorted(event.cards or ())) for event in heard][:1] == [("take", ["2D", "6C", "AC"])]
 
 
 def test_nothing_counts_during_a_pause(tmp_path: Path) -> None:
