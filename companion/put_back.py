@@ -1,7 +1,8 @@
 """After a break: does the table look as it was left? What must be put back, and what does not belong there.
 
 Only what lies open is compared. A card that the camera cannot tell for sure counts as what it may be: people are sent
-to look for a card only where nothing that lies there could be it.
+to look for a card only where nothing that lies there could be it. A card that lies where cards are played and is none
+of those that the table has there stays new: laid just before the break, perhaps, and told or asked about after it.
 """
 
 from __future__ import annotations
@@ -10,16 +11,20 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.cards import BadCard, Card, Cards, Faces
+from companion.cards import Card, Cards, Faces
 from companion.face_names import listed
 from companion.layout import Layout
 from companion.ports import Sighting
 from companion.table import Seat, Table, before
 from companion.texts import Text, text
-from companion.weighing import EXPLAINS
+from companion.weighing import EXPLAINS, named
 
 MIDDLE = ("lot", "turned", "attack")
 """places in the middle whose open cards lie there until somebody takes them (a talon that was shown is put away)"""
+ONE_ON_ANOTHER = ("pile", "attack")
+"""places whose cards are laid one on the other, so that the next may hide those that were seen"""
+LIES_ELSEWHERE = ("hand", "open", "taken", "stock")
+"""kinds of places whose cards do not lie in the middle"""
 PLAIN = 0.9
 """odds from which a card that lies open is told by its face"""
 
@@ -45,9 +50,18 @@ class Difference:
     """these lie open and have not been seen before: played meanwhile, or not of this deal"""
     known: tuple[Sighting, ...] = ()
     """what lies there and is accounted for"""
+    new: tuple[Sighting, ...] = ()
+    """these lie where cards are played, and nobody has told of them"""
+    covered: tuple[Card, ...] = ()
+    """these lie under what is new"""
 
     def __bool__(self) -> bool:
         return bool(self.missing or self.elsewhere)
+
+    @property
+    def gone(self) -> tuple[Card, ...]:
+        """What is missing in the middle, where it may have been taken up."""
+        return tuple(one.card for one in self.missing if one.seat is None and one.place != "trick")
 
     def words(self, t: Table) -> Text:
         """What the people are to do."""
@@ -91,40 +105,86 @@ def owed(t: Table) -> list[Owed]:
     return found
 
 
-def compare(t: Table, layout: Layout, places: Sequence[int], lying: Sequence[Sighting]) -> Difference:
+def compare(
+    t: Table, layout: Layout, places: Sequence[int], lying: Sequence[Sighting],
+    followed: Sequence[Sighting] | None = None,
+) -> Difference:  # fmt: skip
     """What is different from the table as it was left. ``places`` gives the physical place of each seat.
 
-    Cards that are known but need not lie open (won, set aside, laid open and taken up again) are no surprise, and
-    neither is a card whose face is not plain.
+    Before the players, cards that are known but need not lie open (won, set aside, laid open and taken up again) are no
+    surprise, and neither is a card whose face is not plain. ``followed``: those of the cards that were accounted for
+    before the break; None if nothing was remembered over it.
     """
     left, waiting, known = [s for s in lying if s.odds], owed(t), []
     for one in list(waiting):
-        if found := likeliest(one.card, [s for s in left if at_home(one, layout, places, s)]):
+        if found := likeliest(t, one.card, [s for s in left if at_home(one, layout, places, s)]):
             waiting.remove(one)
             left.remove(found)
             known.append(found)
     missing, elsewhere = [], []
     for one in waiting:
-        if found := likeliest(one.card, left):
+        if found := likeliest(t, one.card, left):
             left.remove(found)
+            known.append(found)
             elsewhere.append(one)
         else:
             missing.append(one)
+    told, new = sort_middle(t, layout, places, [s for s in left if in_middle(layout, s)], followed)
+    covered = [one for one in missing if one.place in ONE_ON_ANOTHER and new]
     allowed, strange = may_lie_open(t), []
+    allowed.subtract(card for card in (plain(t, s) for s in told) if card is not None)
     for s in left:
-        card = plain(s)
+        card = plain(t, s)
+        if in_middle(layout, s):
+            continue
         if card is not None and allowed[card] > 0:
             allowed[card] -= 1
             known.append(s)
         elif card is not None:
             strange.append(card)
-    return Difference(tuple(missing), tuple(elsewhere), tuple(strange), tuple(known))
+    return Difference(
+        tuple(one for one in missing if one not in covered), tuple(elsewhere), tuple(strange), (*known, *told),
+        tuple(new), tuple(one.card for one in covered),
+    )  # fmt: skip
 
 
-def likeliest(card: Card, among: Sequence[Sighting]) -> Sighting | None:
+def sort_middle(
+    t: Table, layout: Layout, places: Sequence[int], lying: Sequence[Sighting], followed: Sequence[Sighting] | None
+) -> tuple[list[Sighting], list[Sighting]]:
+    """Cards in the middle that need not lie there: those that the table has there all the same, and the new ones."""
+    last = Counter((laid.seat, card) for laid in t.trick for card in laid.cards)  # (perhaps not drawn in yet)
+    deep = Counter(one for one in t.cards(*(p for p in t.places if p.partition(" ")[0] not in LIES_ELSEWHERE)))
+    deep.subtract(one.card for one in owed(t))
+    if followed is not None:
+        deep.subtract(t.cards("pile"))  # (what lies deeper in it and is seen was followed)
+    told = [s for s in lying if any(one is s for one in followed or ())]
+    new: list[Sighting] = []
+    for s in lying:
+        if any(one is s for one in told):
+            continue
+        card, place = plain(t, s), layout.trick_place(s.x, s.y)
+        its = next((key for key in last if last[key] > 0 and key[1] == card and places[key[0]] == place), None)
+        if its is not None:
+            last[its] -= 1
+            told.append(s)
+        elif card is not None and deep[card] > 0:
+            deep[card] -= 1
+            told.append(s)
+        else:
+            new.append(s)
+    return told, new
+
+
+def in_middle(layout: Layout, s: Sighting) -> bool:
+    """Whether a card lies where cards are played."""
+    return layout.zone_of(s.x, s.y) == "lot" or layout.trick_place(s.x, s.y) is not None
+
+
+def likeliest(t: Table, card: Card, among: Sequence[Sighting]) -> Sighting | None:
     """The sighting that is most likely this card, None if none may be."""
-    best = max(among, key=lambda s: s.odds.get(str(card), 0.0), default=None)
-    return best if best is not None and best.odds.get(str(card), 0.0) >= EXPLAINS else None
+    odds = [named(s.odds, t.pack).get(card, 0.0) for s in among]
+    best = max(range(len(among)), key=lambda n: odds[n], default=None)
+    return among[best] if best is not None and odds[best] >= EXPLAINS else None
 
 
 def at_home(one: Owed, layout: Layout, places: Sequence[int], s: Sighting) -> bool:
@@ -141,12 +201,8 @@ def may_lie_open(t: Table) -> Cards:
     return t.known() - Counter(one.card for one in owed(t))
 
 
-def plain(s: Sighting) -> Card | None:
+def plain(t: Table, s: Sighting) -> Card | None:
     """The face of a card that is read plainly, None if it is not."""
-    name, p = max(s.odds.items(), key=lambda item: item[1])
-    if p < PLAIN:
-        return None
-    try:
-        return Card.parse(name)
-    except BadCard:
-        return None
+    odds = named(s.odds, t.pack)
+    best = max(odds, key=lambda card: odds[card], default=None)
+    return best if best is not None and odds[best] >= PLAIN else None

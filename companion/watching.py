@@ -115,10 +115,12 @@ class Watching(Keeper):
         if question is not None and not question.compares:
             return False
         scribe = sitting.scribe
-        cards = scribe.pots.apart(look.sightings, look.at_ms)
-        found = compare(t, scribe.layout, scribe.places, cards)
+        scribe.see(look)
+        followed = [a.here for a in scribe.ledger.accounts if a.here is not None] if scribe.ledger.accounts else None
+        cards = scribe.cards
+        found = compare(t, scribe.layout, scribe.places, cards, followed)
         if not found:
-            scribe.account_for(found.known, sitting.deal)
+            scribe.account_for(found.known, sitting.deal, found.covered)
             sitting.compares, sitting.question = None, None
             if question is not None:
                 self._say(text("The table is as it was: go on"))
@@ -129,8 +131,11 @@ class Watching(Keeper):
             return False
 
         def go_on() -> None:
-            scribe.account_for(cards, sitting.deal)
-            sitting.compares = None
+            scribe.account_for([s for s in cards if s not in found.new], sitting.deal, found.covered, found.gone)
+            sitting.compares, self.look_again = (
+                None,
+                True,
+            )  # (what is new or taken is told though nothing moves)
 
         words = found.words(t)
         if question is None or question.words != words:

@@ -41,6 +41,8 @@ class Evening:
     """why the pictures cannot be believed, as a sentence; empty when they can"""
     _remarked: frozenset[str] = frozenset()
     """codes of what was last said of the pictures"""
+    _wants: bool = False
+    """whether another look was wanted when last asked"""
 
     def __post_init__(self) -> None:
         self.session.on_change = self._note_change
@@ -97,8 +99,10 @@ class Evening:
         if look is not None:
             self._seen(look)
         self._trouble(self._sight)
-        if look is not None and self.session.wants_look:
+        wants = self.session.wants_look
+        if wants and (look is not None or not self._wants):  # (an answer may want one too, though nothing has moved)
             self.eyes.refresh()
+        self._wants = wants
 
     def _seen(self, look: Look) -> None:
         """Hand a look to the session; one that is refused goes no further than the screen."""

@@ -19,7 +19,7 @@ from companion.ports import Look, Sighting
 from companion.requests import Act, Request
 from companion.scribe import bids, middle, rows, strangers, together, tricks
 from companion.scribe.found import Amended, Found, Told
-from companion.scribe.ledger import GONE_MS, Ledger
+from companion.scribe.ledger import GONE_MS, Account, Ledger
 from companion.scribe.otherwise import otherwise
 from companion.scribe.purse import Pots
 from companion.scribe.sheet import Memory, Sheet
@@ -262,10 +262,22 @@ class Scribe:
         self.pots.begin()
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
 
-    def account_for(self, lying: Sequence[Sighting], deal: Deal) -> None:
-        """These cards, and no others, are what is known to lie there; those of the trick are known by their events."""
-        self.ledger.accounts, self.memory = [], Memory()
-        self.ledger.enter(lying)
+    def account_for(
+        self, lying: Sequence[Sighting], deal: Deal, covered: Sequence[Card] = (), gone: Sequence[Card] = ()
+    ) -> None:
+        """These cards, and no others, are what is known to lie there; those of the trick are known by their events.
+
+        ``covered``: faces under cards that nobody has told of yet. What was known of all these before still is.
+        ``gone``: faces that the table has in the middle and that the people know to lie there no more.
+        """
+        faces, left = {str(card) for card in covered}, list(lying)
+        known = [a for a in self.ledger.accounts if (a.face in faces if a.here is None else a.here in left)]
+        left = [s for s in left if all(a.here is not s for a in known)]
+        self.ledger.accounts, self.memory = known, Memory()
+        self.ledger.enter(left)
+        (x, y), at = self.layout.middle, self.ledger.at_ms
+        for card in gone:  # (gone before anything that is new was laid)
+            self.ledger.accounts.append(Account(x, y, str(card), gone_ms=at, left_ms=at, missed_ms=1))
         for account in self.ledger.accounts:
             place = self.layout.trick_place(account.x, account.y)
             for laid in deal.table.trick:

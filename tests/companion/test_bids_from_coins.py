@@ -128,6 +128,17 @@ def test_doubtful_money_is_asked_about_once_and_told_by_one_tap(table: Pots) -> 
     assert told(table) == [("bid", first, ("3S",))]
 
 
+def test_what_was_thrown_while_a_question_stood_is_told_after_its_answer_though_nothing_moves(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.odds[table.code(first, 3)] = {}
+    table.throw(first, 3, wait=4000)
+    table.throw(second, 6, wait=2000)
+    assert told(table) == [] and table.sitting.question is not None
+    table.answer("3")
+    table.wait(4000)
+    assert told(table) == [("bid", first, ("3S",)), ("bid", second, ("6S",))]
+
+
 def test_money_that_looks_like_a_card_of_the_pack_is_asked_about_and_never_a_lot(table: Pots) -> None:
     first, _, _ = order(table)
     code = table.code(first, 6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from companion.cards import Card
 from companion.deal import Deal
 from companion.dealer import shuffle
+from companion.events import Event
 from companion.game import Game, all_games
 from companion.journal import Journal
 from companion.laying import layout_for
@@ -20,9 +22,10 @@ from companion.people.stage import Stage
 from companion.ports import Look, Press, Scene, Sighting
 from companion.put_back import Difference, Owed, compare, owed
 from companion.session import Session
-from companion.table import before
+from companion.table import Lying, before, hand
 from companion.view import AnswerQuestion, EnterCards, MakeBid, MakeNote, NewMatch, TableView, UndoEvent
 from companion.viewer import view
+from companion.weighing import JOKER
 from tests.companion.house import NAMES, random_deal
 
 each_game = pytest.mark.parametrize("game", list(all_games().values()), ids=lambda game: game.id)
@@ -47,7 +50,7 @@ def test_a_table_that_was_left_alone_is_as_it_was(game: Game, stop: int) -> None
     deal = played.deal
     places, layout = tuple(range(deal.table.seats)), layout_for(game, deal.table.seats, played.rules)
     difference = compare(deal.table, layout, places, seen(scene(deal, places, layout)))
-    assert not difference and difference.strange == ()
+    assert not difference and difference.strange == () and difference.new == ()
 
 
 @each_game
@@ -76,6 +79,71 @@ def test_a_card_before_the_wrong_player_is_to_be_moved() -> None:
     moved = [replace(s, x=x, y=y, angle=angle) if str(laid.card) in s.odds else s for s in there]
     difference = compare(deal.table, layout, places, moved)
     assert [one.card for one in difference.elsewhere] == [laid.card] and not difference.missing
+
+
+def on_the_pile(game_id: str) -> tuple[Deal, Layout, tuple[int, ...], list[Sighting], Sighting]:
+    """A deal with known cards in a hand: what lies open, and one of those cards laid on the pile, in another way."""
+    game = all_games()[game_id]
+    for seed in range(40):
+        for stop in (15, 35, 60):
+            played = random_deal(game, seed=seed, stop=stop).match.now
+            t = played.deal.table
+            held = [card for seat in range(t.seats) for card in t.cards(hand(seat))]
+            if held and t.cards("pile") and held[0] != t.cards("pile")[-1]:
+                places, layout = tuple(range(t.seats)), layout_for(game, t.seats, played.rules)
+                lying = list(seen(scene(played.deal, places, layout)))
+                top = next(s for s in lying if str(t.cards("pile")[-1]) in s.odds and layout.zone_of(s.x, s.y) == "lot")
+                new = replace(top, x=top.x + 12, angle=top.angle + 20, odds={str(held[0]): 0.999})
+                return played.deal, layout, places, lying, new
+    raise AssertionError("no such deal")
+
+
+def test_a_card_laid_just_before_the_break_is_new_though_it_was_known_in_a_hand() -> None:
+    deal, layout, places, lying, new = on_the_pile("velika_budala")
+    for followed in (None, lying):
+        difference = compare(deal.table, layout, places, [*lying, new], followed)
+        assert not difference and difference.new == (new,) and new not in difference.known
+
+
+def test_a_card_laid_just_before_the_break_is_new_though_an_equal_one_lies_deep_in_the_pile() -> None:
+    deal, layout, places, lying, new = on_the_pile("trojke_dvojke")
+    deal.table.places["pile"].insert(0, Lying(Card.parse(next(iter(new.odds)))))
+    difference = compare(deal.table, layout, places, [*lying, new], lying)
+    assert not difference and difference.new == (new,)
+
+
+def test_the_top_of_the_pile_is_not_missed_under_a_card_that_was_laid_on_it() -> None:
+    deal, layout, places, lying, new = on_the_pile("velika_budala")
+    top = deal.table.cards("pile")[-1]
+    rest = [s for s in lying if str(top) not in s.odds]
+    difference = compare(deal.table, layout, places, [*rest, new])
+    assert not difference and difference.covered == (top,) and difference.new == (new,)
+    assert compare(deal.table, layout, places, rest).missing
+
+
+def test_an_attack_is_not_missed_under_the_card_that_beats_it() -> None:
+    game = all_games()["ziletka"]
+    deals = (random_deal(game, seed=seed, stop=23).match.now for seed in range(40))
+    played = next(one for one in deals if len(one.deal.table.cards("attack")) > 1)
+    deal = played.deal
+    places, layout = tuple(range(deal.table.seats)), layout_for(game, deal.table.seats, played.rules)
+    attack = deal.table.cards("attack")
+    rest = [s for s in seen(scene(deal, places, layout)) if not any(str(card) in s.odds for card in attack)]
+    held = next(card for card in deal.table.pack if not deal.table.known()[card])
+    new = Sighting(*layout.lot_at(0, 1), 0.0, {str(held): 0.999})
+    difference = compare(deal.table, layout, places, [*rest, new])
+    assert not difference and Counter(difference.covered) == Counter(attack) and difference.new == (new,)
+    assert len(compare(deal.table, layout, places, rest).missing) == len(attack)
+
+
+def test_a_joker_that_may_be_of_either_colour_lies_where_it_lay() -> None:
+    deal, layout, places, _, _ = on_the_pile("velika_budala")
+    t = deal.table
+    t.places["pile"].append(Lying(JOKER))
+    t.pack[JOKER] += 1
+    joker = Sighting(*layout.lot_at(0, 1), 0.0, {"XB": 0.6, "XR": 0.3995})
+    difference = compare(t, layout, places, [joker])
+    assert Owed(JOKER, "pile") not in difference.missing and difference.new == ()
 
 
 # Through the session -------------------------------------------------------------------------------------------------
@@ -142,6 +210,50 @@ def test_people_may_go_on_with_the_table_as_it_lies(tmp_path: Path) -> None:
     assert table(session).question is None
     session.look(Look(there[:1], 1100))
     assert table(session).question is None
+
+
+def test_a_card_laid_before_the_break_is_not_demanded_back_and_told_after_it(tmp_path: Path) -> None:
+    session, there = left_in_the_middle(tmp_path)
+    sitting = session.sitting
+    assert sitting is not None
+    seat = next(r.seat for r in sitting.deal.asking if "play" in r.verbs)
+    x, y, angle = sitting.scribe.layout.trick_slot(sitting.place_of(seat))
+    lying = (there[0], Sighting(x, y, angle, {"JS": 0.999}))
+    logged = len(table(session).log)
+    for at in range(0, 1000, 100):
+        session.look(Look(lying, at))
+    question = table(session).question
+    assert question is not None and "put back" in question.sentence and "take away" not in question.sentence
+    assert len(table(session).log) == logged
+    session.handle(AnswerQuestion(question.number, (), "go_on"))
+    assert session.look_again
+    session.look(Look(lying, 1100))
+    assert table(session).log[-1].cards == ("JS",)
+
+
+def test_a_capture_that_was_under_way_at_the_break_is_read_after_it(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        first = Session(journal)
+        first.handle(NewMatch("kalabra", NAMES[:2]))
+        assert first.sitting is not None
+        first.handle(EnterCards("turn", None, ("6C", "AC", "JC", "QS", "2D")))
+        first.handle(EnterCards("play", next(iter(first.places_to_act())), ("9S",)))
+        name = first.sitting.name
+    session = Session(Journal(tmp_path / "journal.sqlite"))
+    heard: list[Event] = []
+    session.on_event = lambda told: heard.append(told.event)
+    session.resume(name)
+    assert session.sitting is not None
+    layout = session.sitting.scribe.layout
+    left = tuple(Sighting(*layout.lot_at(n, 5), 0.0, {code: 0.999}) for n, code in enumerate(("JC", "QS")))
+    for at in range(0, 1000, 100):
+        session.look(Look(left, at))
+    question = table(session).question
+    assert question is not None and "put back" in question.sentence
+    session.handle(AnswerQuestion(question.number, (), "go_on"))
+    for at in range(1000, 2000, 100):
+        session.look(Look(left, at))
+    assert [(event.do, sorted(event.cards or ())) for event in heard][:1] == [("take", ["2D", "6C", "AC"])]
 
 
 def test_nothing_counts_during_a_pause(tmp_path: Path) -> None:
