@@ -157,7 +157,8 @@ def bid(sheet: Sheet, ask: Bid, coins: Sequence[Sighting], wait: bool = True) ->
         if wait and (hidden := unseen(sheet, ask.seat, worth)):
             if sheet.patience(EARLY_MS, ("hidden", *worth)):
                 return None  # (a hand lies over it, or it is on its way)
-            return how_much(sheet, ask, [w.faces[0][0] for w in weighed], hidden)
+            plain = [rank for s in coins if (rank := best(s)) and sheet.key(s) not in sheet.memory.answers]
+            return how_much(sheet, ask, worth, plain, hidden)
         return sheet.told(Act("bid", ask.seat, tuple(w.faces[0][0] for w in weighed)), weighed)
     if sheet.patience():
         sheet.remember(w.sighting for w in doubtful)
@@ -173,14 +174,17 @@ def unseen(sheet: Sheet, seat: Seat, coins: Sequence[int]) -> list[int]:
     return sorted((held - Counter(coins) - Counter(sheet.pots.row(seat, seen=True))).elements())
 
 
-def how_much(sheet: Sheet, ask: Bid, coins: Sequence[Card], hidden: Sequence[int]) -> Question:
-    """Which money was thrown, where some of it may lie under the other: one tap."""
-    seen = [int(card.rank) for card in coins]
-    ways = [seen, *(sorted([*seen, *more]) for n in range(len(hidden)) for more in combinations(hidden, n + 1))]
+def how_much(sheet: Sheet, ask: Bid, seen: Sequence[int], plain: Sequence[int], hidden: Sequence[int]) -> Question:
+    """Which money was thrown, where some of it may lie under the other, or is not what people said: one tap."""
+    rest = sorted((Counter([*seen, *hidden]) - Counter(plain)).elements())
+    more = (
+        sorted([*plain, *way]) for n in range(len(seen) - len(plain), len(rest) + 1) for way in combinations(rest, n)
+    )
+    ways = dict.fromkeys([tuple(seen), *(tuple(way) for way in more)])
     options = tuple(("+".join(map(str, way)), text("{what}", what=" + ".join(map(str, way)))) for way in ways)
 
     def settle(cards: tuple[Card, ...], option: str, more: int) -> Act | None:
-        return Act("bid", ask.seat, cards_of([int(rank) for rank in option.split("+")]))
+        return Act("bid", ask.seat, cards_of([int(r) for r in option.split("+")])) if option in dict(options) else None
 
     words = text("Which money cards does {name} throw?", name=sheet.t.names[ask.seat])
     return Question(words, settle=settle, options=options)
@@ -194,7 +198,7 @@ def which(sheet: Sheet, seat: Seat, s: Sighting) -> Question:
     options = tuple((str(rank), text("{what}", what=str(rank))) for rank in choices)
 
     def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
-        if option.isdigit():
+        if option in dict(options):
             sheet.memory.answers[sheet.key(s)] = cards_of([int(option)])[0]
         return None
 
@@ -221,6 +225,8 @@ def early(sheet: Sheet, ask: Bid, seat: Seat, coins: Sequence[Sighting]) -> Foun
         options = options[1:]
 
     def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
+        if option not in dict(options):
+            return None
         if option == "pass":
             return Act("pass", ask.seat)
         for s in coins:

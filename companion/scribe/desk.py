@@ -203,6 +203,9 @@ class Scribe:
         if act.do == "take":
             self.ledger.forget_gone()
             return
+        if act.do == "bid" and act.seat is not None and self.money:
+            self.pots.entered(event, act.seat, [str(card) for card in act.cards])
+            return
         zones = {"lot", "aside", f"seat {self.places[act.seat]}"} if act.seat is not None else {"lot", "aside"}
         own = None if act.seat is None else self.places[act.seat]
         left = Counter(act.cards)
@@ -274,6 +277,7 @@ class Scribe:
         """The cards of an event are others than they were told as."""
         for account in self.ledger.of([event]):
             self.trusted.add((event, account.index))
+        for account in (*self.ledger.of([event]), *self.pots.ledger.of([event])):
             if account.face and account.index < len(cards):
                 account.face = cards[account.index]
 

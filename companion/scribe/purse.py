@@ -116,19 +116,33 @@ class Pots:
         for seat in range(t.seats):
             coins = t.in_pot.get(seat, ())
             undone = Counter(self.told(seat)) - Counter(coins)
+            unseen = Counter(coins) - Counter(self.told(seat))
             for account in [a for a, who in self.owners.items() if who == seat and a not in self.void]:
                 if undone[int(account.face[0])] > 0:
                     undone[int(account.face[0])] -= 1
-                    self.void[account] = asked
+                    if (rank := likest(account.here, unseen)) is None:
+                        self.void[account] = asked
+                    else:  # (it was told as another, and that has been corrected)
+                        unseen[rank] -= 1
+                        account.face = face(rank)
             left = Counter(coins) - Counter(self.told(seat))
             for s in [s for s in self.ledger.fresh if self.seat(s) == seat]:
-                rank = max((r for r in left if left[r] > 0), key=lambda r: looks_like(s, face(r)), default=None)
-                if rank is not None and looks_like(s, face(rank)) >= EXPLAINS:
+                if (rank := likest(s, left)) is not None:
                     left[rank] -= 1
                     self._enter([s], [face(rank)], seat)
 
-    def _enter(self, cards: Sequence[Sighting], faces: Sequence[str], seat: Seat, event: int = 0) -> None:
-        self.ledger.enter(cards, faces, event)
+    def entered(self, event: int, seat: Seat, faces: Sequence[str]) -> None:
+        """A bid was told by touch: what lies there for it is no news, and a correction of it finds its card."""
+        for index, name in enumerate(faces):
+            mine = [s for s in self.ledger.fresh if self.seat(s) == seat and best(s) in (0, int(name[0]))]
+            if mine:
+                s = max(mine, key=lambda s: looks_like(s, name))
+                self._enter([s], [name], seat, event, index)
+
+    def _enter(
+        self, cards: Sequence[Sighting], faces: Sequence[str], seat: Seat, event: int = 0, first: int = 0
+    ) -> None:
+        self.ledger.enter(cards, faces, event, first)
         for account in self.ledger.accounts[len(self.ledger.accounts) - len(cards) :]:
             self.owners[account] = seat
 
@@ -152,13 +166,13 @@ class Pots:
     def taken(self, event: int, told: Told) -> None:
         """What was thrown is a bid now; if it was refused, `follow` finds that it does not count."""
         assert told.act.seat is not None
-        cards = told.act.cards
+        cards, first = told.act.cards, 0
         if told.act.do == "correct":
-            event, cards = told.act.about or event, cards[len(cards) - len(told.cards) :]
+            event, first = told.act.about or event, len(cards) - len(told.cards)
         for account in [a for a in self.void if a.here in told.cards]:
             self.ledger.accounts.remove(account)
             del self.void[account], self.owners[account]
-        self._enter(told.cards, list(map(str, cards)), told.act.seat, event)
+        self._enter(told.cards, list(map(str, cards[first:])), told.act.seat, event, first)
 
     def back(self, t: Table, seat: Seat) -> list[int]:
         """Ranks of money that counts in the pot and lies before its owner again in plain sight."""
@@ -183,6 +197,14 @@ class Pots:
 def face(rank: int) -> str:
     """How a money card is told."""
     return f"{rank}{SUIT}"
+
+
+def likest(s: Sighting | None, ranks: Mapping[int, int]) -> int | None:
+    """Which of these ranks (how many of each) a money card is, if it looks like one of them."""
+    if s is None:
+        return None
+    rank = max((r for r in ranks if ranks[r] > 0), key=lambda r: looks_like(s, face(r)), default=None)
+    return rank if rank is not None and looks_like(s, face(rank)) >= EXPLAINS else None
 
 
 def cards_of(coins: Sequence[int]) -> tuple[Card, ...]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.view import MakeBid, UndoEvent
+from companion.view import AnswerQuestion, CorrectCard, MakeBid, UndoEvent
 from tests.companion.pots import Pots
 
 SETTLED = 1600
@@ -360,3 +360,50 @@ def test_a_bid_that_is_undone_is_not_told_again_by_the_money_that_lies_there(tab
     table.press(first, None)
     table.wait(3000)
     assert table.bids == {} and not [f for heard in table.heard for f in heard.answer.verdict.findings]
+
+
+# corrected and drawn back --------------------------------------------------------------------------------------------
+
+
+def test_a_bid_that_is_corrected_is_not_counted_twice_by_the_money_that_lies_there(table: Pots) -> None:
+    first, second, last = order(table)
+    code = table.code(first, 4)
+    table.odds[code] = {table.code(first, 3): 0.5, code: 0.45}
+    table.throw(first, 4, wait=4000)
+    table.answer("3")
+    card = table.cards[("lot", 1)]
+    for _ in range(2):  # (a hand among the cards: the table is looked at again)
+        table.put(("lot", 1), str(card.card), card.x + 1, card.y, card.angle)
+        table.wait(4000)
+    assert table.sitting.question is not None
+    assert [word for word, _ in table.sitting.question.options] == ["3", "4", "3+4"]
+    table.answer("3")
+    table.evening.inbox.put(CorrectCard(table.heard[-1].event.id, "3S", "4S"))
+    table.wait(1000)
+    table.throw(second, 5, wait=3000)
+    table.press(last, None)
+    table.throw(first, 5, wait=6000)
+    assert told(table)[-1] == ("bid", first, ("5S",)) and table.bids == {first: 9, second: 5}
+    assert table.coins(first) == (2, 3, 6) and table.sitting.question is None
+
+
+@pytest.mark.parametrize("kind", ["early", "how_much", "which"])
+@pytest.mark.parametrize("option", ["", "zzz", "seat 9", "seat x", "9", "6+9"])
+def test_an_answer_that_is_none_of_those_offered_changes_nothing(table: Pots, kind: str, option: str) -> None:
+    first, second, _ = order(table)
+    if kind == "early":
+        table.throw(second, 3, wait=4500)
+    elif kind == "how_much":
+        table.throw(first, 3)
+        card = table.cards[(first, 3)]
+        table.put((first, 6), table.code(first, 6), card.x, card.y, card.angle)
+        table.wait(5000)
+    else:
+        table.odds[table.code(first, 5)] = {}
+        table.throw(first, 5, wait=5000)
+    question = table.sitting.question
+    assert question is not None
+    table.evening.inbox.put(AnswerQuestion(question.number, (), option))
+    table.wait(1500)
+    assert told(table) == [] and table.sitting.question is not None
+    assert table.sitting.question.options == question.options
