@@ -23,6 +23,7 @@ from companion.scribe.purse import Call, best, cards_of, ranks
 from companion.scribe.sheet import Sheet
 from companion.table import Seat
 from companion.texts import text
+from companion.weighing import EXPLAINS
 
 THROWN_MS = 1000
 """so long after a money card came to rest another one may belong to the same throw"""
@@ -59,8 +60,15 @@ def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
     others = {seat: cards for seat, cards in new.items() if cards}
     if own:
         pots.pending = (call(ask), own, sheet.at_ms)
-    elif pots.pending is not None and swept(sheet, ask):
-        return bid(sheet, ask, pots.pending[1])
+    elif pots.pending is not None and pots.pending[0] == call(ask) and not pots.drawn_back():
+        if swept(sheet):
+            if wait and not paid(sheet) and sheet.at_ms - pots.pending[2] < SWEPT_MS:
+                sheet.wants_look = True  # (the lot may be lifted only to look at it, and the money be in a hand)
+                return None
+            coins, pots.pending = pots.pending[1], None
+            return bid(sheet, ask, coins)
+    else:
+        pots.pending = None
     if own:
         newest = max(s.since_ms for s in own)
         answered = any(s.since_ms > newest for cards in others.values() for s in cards)
@@ -77,13 +85,23 @@ def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
     return drawn_back(sheet, ask) if wait else None
 
 
-def swept(sheet: Sheet, ask: Bid) -> bool:
-    """Whether what was just thrown is gone together with the lot: it was bought before the throw was told."""
-    pots = sheet.pots
-    if pots.pending is None or pots.pending[0] != call(ask) or sheet.at_ms - pots.pending[2] > SWEPT_MS:
-        return False
+def swept(sheet: Sheet) -> bool:
+    """Whether the lot is gone: together with what was just thrown, it was bought before the throw was told."""
     lot = sheet.ledger.of([sheet.t.began]) if sheet.t.began else []
     return bool(lot) and not any(a.here is not None and sheet.zone(a) == "lot" for a in lot)
+
+
+def paid(sheet: Sheet) -> bool:
+    """Whether the lot lies before a player, or what was just thrown lies neither in the pot nor before anybody."""
+    pots = sheet.pots
+    lot = {a.face for a in sheet.ledger.of([sheet.t.began])} if sheet.t.began else set()
+    if any(
+        sheet.zone(s).startswith("seat ") and lot & {name for name in s.odds if s.odds[name] >= EXPLAINS}
+        for s in sheet.lying
+    ):
+        return True
+    worth = {best(s) for s in pots.pending[1]} if pots.pending is not None else set()
+    return any(pots.place(s) is None and not sheet.zone(s) and best(s) in worth for s in pots.lying)
 
 
 def enough(sheet: Sheet, ask: Bid, coins: Sequence[Sighting]) -> bool:

@@ -70,6 +70,8 @@ class Pots:
                 cards.append(s)
         self.ledger.see([s for s in self.lying if self.place(s) is not None], at_ms)
         self.open_rows |= {seat for seat in range(len(self.places)) if self.row(seat, seen=True)}
+        for account in [a for a in self.void if self._again_in_row(a)]:  # (thrown again it is a new throw)
+            self._forget(account)
         return cards
 
     def _money(self, s: Sighting) -> bool:
@@ -80,6 +82,24 @@ class Pots:
             return share >= FAINT or sum(s.odds.values()) < PLAIN
         own = zone.startswith("seat ") and self.layout.among_coins(int(zone.split()[1]), s.x, s.y)
         return share >= (FAINT if own else MONEY) and zone != "lot"
+
+    def _again_in_row(self, account: Account) -> bool:
+        """Whether money that has been told of lies before its owner again in plain sight."""
+        s = account.here
+        if s is None:
+            return int(account.face[0]) in self.row(self.owners[account], seen=True)
+        return s.seen and self.place(s) is None
+
+    def _forget(self, account: Account) -> None:
+        self.ledger.accounts = [a for a in self.ledger.accounts if a is not account]
+        del self.void[account], self.owners[account]
+
+    def drawn_back(self) -> bool:
+        """Whether some of what was thrown and not told yet lies before its owner again in plain sight."""
+        if self.pending is None:
+            return False
+        row = self.row(self.pending[0][0], seen=True)
+        return any(best(s) in row for s in self.pending[1])
 
     def place(self, s: Sighting | Account) -> int | None:
         """In front of which place a money card has been thrown; None if it lies elsewhere."""
@@ -97,7 +117,7 @@ class Pots:
     def begin(self) -> None:
         """A new deal: what lies there is of the old one."""
         self.ledger, self.lot = Ledger(), ("", None)
-        self.owners, self.void, self.warned, self.open_rows = {}, {}, set(), set()
+        self.owners, self.void, self.warned, self.open_rows, self.pending = {}, {}, set(), set(), None
 
     def rest(self, at_ms: int) -> None:
         """Nobody bids now."""
@@ -170,8 +190,7 @@ class Pots:
         if told.act.do == "correct":
             event, first = told.act.about or event, len(cards) - len(told.cards)
         for account in [a for a in self.void if a.here in told.cards]:
-            self.ledger.accounts.remove(account)
-            del self.void[account], self.owners[account]
+            self._forget(account)
         self._enter(told.cards, list(map(str, cards[first:])), told.act.seat, event, first)
 
     def back(self, t: Table, seat: Seat) -> list[int]:

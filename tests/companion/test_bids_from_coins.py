@@ -407,3 +407,40 @@ def test_an_answer_that_is_none_of_those_offered_changes_nothing(table: Pots, ki
     table.wait(1500)
     assert told(table) == [] and table.sitting.question is not None
     assert table.sitting.question.options == question.options
+
+
+@pytest.mark.parametrize("back_ms", [None, 0, 2000])
+def test_money_drawn_back_before_it_was_told_is_no_bid_though_the_lot_is_lifted(
+    table: Pots, back_ms: int | None
+) -> None:
+    """Into the row before the lot is lifted, at once after it has gone, or out of the hand when the lot lies again."""
+    first, _, _ = order(table)
+    table.throw(first, 6, wait=600)
+    if back_ms is None:
+        table.draw_back(first, 6, wait=700)
+    else:
+        table.cards.pop((first, 6))
+        table.wait(300)
+    lot = {("lot", index): table.cards.pop(("lot", index)) for index in (0, 1)}
+    table.wait(700)
+    if back_ms == 0:
+        table.draw_back(first, 6, wait=3000)
+    table.cards.update(lot)
+    table.wait(2000)
+    if back_ms:
+        table.draw_back(first, 6)
+    table.wait(4000)
+    assert told(table) == [] and table.coins(first) == (2, 3, 4, 5, 6) and table.sitting.question is None
+
+
+def test_a_bid_that_is_undone_and_drawn_back_counts_when_it_is_thrown_again(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 3, wait=SETTLED)
+    table.evening.inbox.put(UndoEvent(table.heard[-1].event.id))
+    table.wait(300)
+    table.draw_back(first, 3, wait=5000)
+    assert table.bids == {}
+    table.throw(first, 3, wait=SETTLED)
+    table.press(second, None)
+    assert table.bids == {first: 3}
+    assert not [f for heard in table.heard for f in heard.answer.verdict.findings]
