@@ -9,18 +9,19 @@ before the lot is sold; money that was refused may lie until its owner is asked 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Any
 
 from companion.bids import Bid
 from companion.cards import Card, Cards
 from companion.ports import Sighting
 from companion.requests import Act, Request
+from companion.scribe.coins import best, cards_of
 from companion.scribe.found import Found, Question, Told
-from companion.scribe.purse import Call, best, cards_of, ranks
+from companion.scribe.pot_questions import how_much, which, whose_money
+from companion.scribe.purse import Call
 from companion.scribe.sheet import Sheet
+from companion.scribe.whose import astray, claimants, missing, unseen
 from companion.table import Seat
 from companion.texts import text
 from companion.weighing import EXPLAINS
@@ -57,6 +58,11 @@ def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
                 new[seat].remove(s)
                 new.setdefault(ask.seat, []).append(s)
     own = sorted(new.pop(ask.seat, []), key=lambda s: (s.since_ms, s.x))
+    for s in own:
+        if (wait or not missing(sheet, ask.seat, best(s))) and (others_miss := claimants(sheet, s, ask.seat)):
+            if not wait or sheet.patience(EARLY_MS, ("whose", sheet.key(s))):
+                return None  # (a hand may lie over the other's row)
+            return whose_money(sheet, ask, s, others_miss)
     others = {seat: cards for seat, cards in new.items() if cards}
     if own:
         pots.pending = (call(ask), own, sheet.at_ms)
@@ -109,18 +115,6 @@ def enough(sheet: Sheet, ask: Bid, coins: Sequence[Sighting]) -> bool:
     return ask.thrown + sum(best(s) for s in coins) >= ask.low
 
 
-def astray(sheet: Sheet, s: Sighting, seat: Seat, asked: Seat) -> bool:
-    """Whether money before another player is plainly his who is asked: only from his row is such a card gone."""
-    rank = best(s)
-    return rank > 0 and missing(sheet, asked, rank) and not missing(sheet, seat, rank)
-
-
-def missing(sheet: Sheet, seat: Seat, rank: int) -> bool:
-    """Whether a seat has such a money card, but no longer in its row, in which all it has not thrown is seen."""
-    away = Counter(sheet.t.purses[seat].coins or ()) - Counter(sheet.pots.row(seat, seen=True))
-    return away[rank] > 0 and away.total() <= len(sheet.pots.ledger.fresh)
-
-
 def added(sheet: Sheet, wait: bool = True) -> Found:
     """The last bidder throws more before anybody has acted on his bid: it is one throw, and his bid is all of it."""
     pots, t = sheet.pots, sheet.t
@@ -131,6 +125,7 @@ def added(sheet: Sheet, wait: bool = True) -> Found:
     more = [
         s for s in pots.ledger.fresh
         if pots.seat(s) == seat and 0 <= s.since_ms - since <= ADDS_MS and missing(sheet, seat, best(s))
+        and sheet.memory.seats.get(sheet.key(s), seat) == seat and not claimants(sheet, s, seat)
     ]  # fmt: skip
     if not more:
         return None
@@ -184,46 +179,6 @@ def bid(sheet: Sheet, ask: Bid, coins: Sequence[Sighting], wait: bool = True) ->
     return which(sheet, ask.seat, doubtful[0].sighting)
 
 
-def unseen(sheet: Sheet, seat: Seat, coins: Sequence[int]) -> list[int]:
-    """The money that its owner holds, has not thrown as far as is seen, and does not lie before him in sight."""
-    if seat not in sheet.pots.open_rows:
-        return []
-    held = Counter(sheet.t.purses[seat].coins or ())
-    return sorted((held - Counter(coins) - Counter(sheet.pots.row(seat, seen=True))).elements())
-
-
-def how_much(sheet: Sheet, ask: Bid, seen: Sequence[int], plain: Sequence[int], hidden: Sequence[int]) -> Question:
-    """Which money was thrown, where some of it may lie under the other, or is not what people said: one tap."""
-    rest = sorted((Counter([*seen, *hidden]) - Counter(plain)).elements())
-    more = (
-        sorted([*plain, *way]) for n in range(len(seen) - len(plain), len(rest) + 1) for way in combinations(rest, n)
-    )
-    ways = dict.fromkeys([tuple(seen), *(tuple(way) for way in more)])
-    options = tuple(("+".join(map(str, way)), text("{what}", what=" + ".join(map(str, way)))) for way in ways)
-
-    def settle(cards: tuple[Card, ...], option: str, more: int) -> Act | None:
-        return Act("bid", ask.seat, cards_of([int(r) for r in option.split("+")])) if option in dict(options) else None
-
-    words = text("Which money cards does {name} throw?", name=sheet.t.names[ask.seat])
-    return Question(words, settle=settle, options=options)
-
-
-def which(sheet: Sheet, seat: Seat, s: Sighting) -> Question:
-    """What a money card is worth: one tap."""
-    held = sheet.t.purses[seat].coins or ()
-    likely = [rank for rank in ranks(sheet.odds(s)) if rank in held]
-    choices = [*likely, *(rank for rank in held if rank not in likely)]
-    options = tuple((str(rank), text("{what}", what=str(rank))) for rank in choices)
-
-    def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
-        if option in dict(options):
-            sheet.memory.answers[sheet.key(s)] = cards_of([int(option)])[0]
-        return None
-
-    words = text("Which money card has {name} thrown?", name=sheet.t.names[seat])
-    return Question(words, (), 1, s.crop, settle, (), (s.x, s.y), options)
-
-
 def early(sheet: Sheet, ask: Bid, seat: Seat, coins: Sequence[Sighting]) -> Found:
     """Money before somebody who is not asked for a bid: the one who is has said Dalje, or it is his, or it is early."""
     first, weighed = coins[0], sheet.weigh(coins, possible(sheet, seat))
@@ -238,7 +193,9 @@ def early(sheet: Sheet, ask: Bid, seat: Seat, coins: Sequence[Sighting]) -> Foun
         (f"seat {ask.seat}", text("The bid is {name}'s", name=other)),
     ]
     if len(faces) == len(coins):
-        options.append((f"seat {seat}", text("{name} was too early", name=name)))
+        adds = any(a.event == sheet.t.event for a, who in sheet.pots.owners.items() if who == seat and a.event)
+        own = text("The bid is {name}'s", name=name) if adds else text("{name} was too early", name=name)
+        options.append((f"seat {seat}", own))
     if seat in sheet.t.passed:
         options = options[1:]
 

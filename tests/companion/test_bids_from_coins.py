@@ -444,3 +444,35 @@ def test_a_bid_that_is_undone_and_drawn_back_counts_when_it_is_thrown_again(tabl
     table.press(second, None)
     assert table.bids == {first: 3}
     assert not [f for heard in table.heard for f in heard.answer.verdict.findings]
+
+
+@pytest.mark.parametrize(
+    ("tap", "bids", "findings"),
+    [("pass", {"second": 3}, []), ("seat 1", {"first": 3}, []), ("seat 2", {}, ["out_of_turn"])],
+)
+def test_money_before_who_is_asked_that_another_misses_in_his_row_is_asked_about(
+    table: Pots, tap: str, bids: dict[str, int], findings: list[str]
+) -> None:
+    first, second, _ = order(table)
+    table.throw(second, 3, before=first, wait=5000)
+    assert told(table) == [] and table.sitting.question is not None
+    table.answer(tap)
+    table.wait(4000)
+    assert table.bids == {{"first": first, "second": second}[who]: amount for who, amount in bids.items()}
+    assert [f.rule for heard in table.heard for f in heard.answer.verdict.findings] == findings
+
+
+@pytest.mark.parametrize(("tap", "bids"), [("seat 2", {"first": 2, "second": 5}), ("seat 1", {"first": 7})])
+def test_money_is_no_part_of_a_bid_that_was_made_if_two_players_miss_it(
+    table: Pots, tap: str, bids: dict[str, int]
+) -> None:
+    """A hand hides such a card of each: before the last bidder lies his own, or the next one's."""
+    first, second, _ = order(table)
+    table.throw(first, 2, wait=1200)
+    table.cards.pop((first, 5))
+    table.throw(second, 5, before=first, wait=5000)
+    assert table.bids == {first: 2} and table.sitting.question is not None
+    table.answer(tap)
+    table.wait(3000)
+    assert table.bids == {{"first": first, "second": second}[who]: amount for who, amount in bids.items()}
+    assert not [f for heard in table.heard for f in heard.answer.verdict.findings]
