@@ -262,9 +262,15 @@ class Scribe:
         self.pots.begin()
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
 
-    def account_for(self, lying: Sequence[Sighting], deal: Deal) -> None:
-        """These cards, and no others, are what is known to lie there; those of the trick are known by their events."""
+    def account_for(
+        self, lying: Sequence[Sighting], deal: Deal, void: Mapping[Seat, Sequence[Card]] | None = None
+    ) -> None:
+        """These cards, and no others, are what is known to lie there; those of the trick are known by their events.
+
+        ``void``: by seat the cards of bids that do not count, for who has forgotten them in the break.
+        """
         self.ledger.accounts, self.memory = [], Memory()
+        self.pots.remember(void or {})
         self.ledger.enter(lying)
         for account in self.ledger.accounts:
             place = self.layout.trick_place(account.x, account.y)

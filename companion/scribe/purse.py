@@ -7,9 +7,10 @@ money card only the rank counts: it is told as a card of spades, whichever suit 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from companion.cards import Card
 from companion.layout import Layout
 from companion.ports import Sighting
 from companion.scribe.coins import PLAIN, best, coin, face, likest
@@ -49,6 +50,8 @@ class Pots:
     """who has laid the money that he holds open before him"""
     pending: tuple[Call, Sequence[Sighting], int] | None = None
     """what was thrown and not told yet: what was asked, and when it was last seen"""
+    void_before: dict[Seat, Counter[int]] | None = None
+    """after a restart: by seat the ranks of bids on this lot that do not count"""
     idle_ms: int = 0
     """when people were last seen doing something else than bidding"""
 
@@ -112,12 +115,38 @@ class Pots:
 
     def begin(self) -> None:
         """A new deal: what lies there is of the old one."""
-        self.ledger, self.lot = Ledger(), ("", None)
+        self.ledger, self.lot, self.void_before = Ledger(), ("", None), None
         self.owners, self.void, self.warned, self.open_rows, self.pending = {}, {}, set(), set(), None
 
     def rest(self, at_ms: int) -> None:
         """Nobody bids now."""
-        self.idle_ms = at_ms
+        self.idle_ms, self.void_before = at_ms, None
+
+    def remember(self, void: Mapping[Seat, Sequence[Card]]) -> None:
+        """A match goes on after a restart: bids with these cards, by seat, do not count on this lot."""
+        if self.faces and self.lot == ("", None):
+            self.void_before = {
+                seat: Counter(int(card.rank) for card in cards if card.rank.isdigit()) for seat, cards in void.items()
+            }
+
+    def _restarted(self, t: Table, asked: Call) -> None:
+        """What was refused or undone does not count now either; what its owner has not is of an older lot."""
+        before, self.void_before = self.void_before, None
+        for s in list(self.ledger.fresh) if before is not None else ():
+            seat, rank = self.seat(s), best(s)
+            if before is None or seat is None or not rank:
+                continue
+            held = t.purses[seat].coins or ()
+            if before.get(seat, Counter())[rank] > 0:
+                self._enter([s], [face(rank)], seat)
+                self.void[self.ledger.accounts[-1]] = asked
+            elif rank not in held and not any(self.gone_from_row(t, who, rank) for who in self.open_rows):
+                self.ledger.enter([s])
+
+    def gone_from_row(self, t: Table, seat: Seat, rank: int) -> bool:
+        """Whether a seat has such a money card, but no longer in its row, in which all it has not thrown is seen."""
+        away = Counter(t.purses[seat].coins or ()) - Counter(self.row(seat, seen=True))
+        return away[rank] > 0 and away.total() <= len(self.ledger.fresh)
 
     def follow(self, t: Table, since_ms: int, asked: Call) -> None:
         """What the table knows of is no news: bids that were pressed, money of the lot before.
@@ -146,6 +175,7 @@ class Pots:
                 if (rank := likest(s, left)) is not None:
                     left[rank] -= 1
                     self._enter([s], [face(rank)], seat)
+        self._restarted(t, asked)
 
     def entered(self, event: int, seat: Seat, faces: Sequence[str]) -> None:
         """A bid was told by touch: what lies there for it is no news, and a correction of it finds its card."""

@@ -31,8 +31,7 @@ def claimants(sheet: Sheet, s: Sighting, seat: Seat) -> list[Seat]:
 
 def missing(sheet: Sheet, seat: Seat, rank: int) -> bool:
     """Whether a seat has such a money card, but no longer in its row, in which all it has not thrown is seen."""
-    away = Counter(sheet.t.purses[seat].coins or ()) - Counter(sheet.pots.row(seat, seen=True))
-    return away[rank] > 0 and away.total() <= len(sheet.pots.ledger.fresh)
+    return sheet.pots.gone_from_row(sheet.t, seat, rank)
 
 
 def unseen(sheet: Sheet, seat: Seat, coins: Sequence[int]) -> list[int]:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.view import AnswerQuestion, CorrectCard, MakeBid, UndoEvent
+from companion.ports import Placement
+from companion.view import AnswerQuestion, CorrectCard, LeaveMatch, MakeBid, ResumeMatch, UndoEvent
 from tests.companion.pots import Pots
 
 SETTLED = 1600
@@ -421,7 +422,7 @@ def test_money_drawn_back_before_it_was_told_is_no_bid_though_the_lot_is_lifted(
     else:
         table.cards.pop((first, 6))
         table.wait(300)
-    lot = {("lot", index): table.cards.pop(("lot", index)) for index in (0, 1)}
+    lot: dict[object, Placement] = {("lot", index): table.cards.pop(("lot", index)) for index in (0, 1)}
     table.wait(700)
     if back_ms == 0:
         table.draw_back(first, 6, wait=3000)
@@ -476,3 +477,62 @@ def test_money_is_no_part_of_a_bid_that_was_made_if_two_players_miss_it(
     table.wait(3000)
     assert table.bids == {{"first": first, "second": second}[who]: amount for who, amount in bids.items()}
     assert not [f for heard in table.heard for f in heard.answer.verdict.findings]
+
+
+# after a restart ----------------------------------------------------------------------------------------------------
+
+
+def restart(table: Pots) -> None:
+    """The match is left and gone on with: all that is not written is forgotten."""
+    name = table.sitting.name
+    table.evening.inbox.put(LeaveMatch())
+    table.wait(300)
+    table.evening.inbox.put(ResumeMatch(name))
+    table.wait(8000)
+
+
+def test_a_bid_that_was_refused_is_not_told_again_after_a_restart(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 5, wait=SETTLED)
+    table.throw(second, 4, wait=5000)
+    number = len(table.heard)
+    restart(table)
+    assert len(table.heard) == number and table.sitting.question is None
+    table.throw(second, 3, wait=SETTLED)
+    assert table.bids == {first: 5, second: 7}
+
+
+def test_a_bid_that_was_undone_does_not_come_back_by_a_restart(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 3, wait=SETTLED)
+    table.evening.inbox.put(UndoEvent(table.heard[-1].event.id))
+    table.wait(1000)
+    restart(table)
+    assert table.bids == {} and table.sitting.question is None
+    table.press(first, None)
+    table.throw(second, 2, wait=SETTLED)
+    assert table.bids == {second: 2}
+
+
+def test_money_of_the_lot_before_is_no_bid_after_a_restart(table: Pots) -> None:
+    first, second, last = order(table)
+    table.throw(first, 4, wait=SETTLED)
+    table.press(second, None)
+    table.press(last, None)
+    for index in (0, 1):
+        card = table.cards.pop(("lot", index))
+        slot = table.sitting.scribe.layout.slot(table.place(first), index, 2, False)
+        table.put(("bought", index), str(card.card), *slot)
+    table.wait(500)
+    table.turn("KD", "QC")
+    table.wait(3000)
+    number = len(table.heard)
+    restart(table)
+    assert len(table.heard) == number and table.sitting.question is None
+
+
+def test_what_was_thrown_and_not_told_before_a_restart_is_one_bid(table: Pots) -> None:
+    first, _, _ = order(table)
+    table.throw(first, 3, wait=600)
+    restart(table)
+    assert told(table) == [("bid", first, ("3S",))]
