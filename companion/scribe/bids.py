@@ -18,7 +18,7 @@ from companion.ports import Sighting
 from companion.requests import Act, Request
 from companion.scribe.coins import best, cards_of
 from companion.scribe.found import Found, Question, Told
-from companion.scribe.pot_questions import how_much, which, whose_money
+from companion.scribe.pot_questions import for_this_lot, how_much, which, whose_money
 from companion.scribe.purse import Call
 from companion.scribe.sheet import Sheet
 from companion.scribe.whose import astray, claimants, missing, unseen
@@ -45,6 +45,8 @@ def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
         return None
     pots = sheet.pots
     pots.follow(sheet.t, lot_since(sheet), call(ask))
+    if wait and (s := pots.unclear()) is not None:
+        return None if sheet.patience(EARLY_MS, ("unclear", sheet.key(s))) else for_this_lot(sheet, s)
     new = pots.new(call(ask))
     for seat in list(new):  # the people have said whose it is
         for s in list(new[seat]):

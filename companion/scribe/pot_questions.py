@@ -75,3 +75,22 @@ def which(sheet: Sheet, seat: Seat, s: Sighting) -> Question:
 
     words = text("Which money card has {name} thrown?", name=sheet.t.names[seat])
     return Question(words, (), 1, s.crop, settle, (), (s.x, s.y), options)
+
+
+def for_this_lot(sheet: Sheet, s: Sighting) -> Question:
+    """Money that was thrown between two lots: one tap."""
+    pots = sheet.pots
+    seat = pots.seat(s)
+    name = "" if seat is None else sheet.t.names[seat]
+    options = (("bid", text("The bid is {name}'s", name=name)), ("none", text("It is no bid")))
+
+    def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
+        now = next((one for one in pots.ledger.fresh if (one.track, one.since_ms) == (s.track, s.since_ms)), None)
+        if option in dict(options):
+            pots.stale = [one for one in pots.stale if (one.track, one.since_ms) != (s.track, s.since_ms)]
+        if option == "none" and now is not None:
+            pots.ledger.enter([now])
+        return None
+
+    words = text("Money lay before {name} before this lot did: is it a bid?", name=name)
+    return Question(words, (), 1, s.crop, settle, (), (s.x, s.y), options, track=s.track)

@@ -52,6 +52,8 @@ class Pots:
     """what was thrown and not told yet: what was asked, and when it was last seen"""
     void_before: dict[Seat, Counter[int]] | None = None
     """after a restart: by seat the ranks of bids on this lot that do not count"""
+    stale: list[Sighting] = field(default_factory=list)
+    """what was thrown after the lot before was sold and before this one lay there"""
     idle_ms: int = 0
     """when people were last seen doing something else than bidding"""
 
@@ -143,6 +145,11 @@ class Pots:
             elif rank not in held and not any(self.gone_from_row(t, who, rank) for who in self.open_rows):
                 self.ledger.enter([s])
 
+    def unclear(self) -> Sighting | None:
+        """Money of which nobody can see whether it is for this lot."""
+        spots = {(s.track, s.since_ms) for s in self.stale}
+        return next((s for s in self.ledger.fresh if (s.track, s.since_ms) in spots), None)
+
     def gone_from_row(self, t: Table, seat: Seat, rank: int) -> bool:
         """Whether a seat has such a money card, but no longer in its row, in which all it has not thrown is seen."""
         away = Counter(t.purses[seat].coins or ()) - Counter(self.row(seat, seen=True))
@@ -155,9 +162,13 @@ class Pots:
         and undone since does not count for now.
         """
         if self.lot != (t.stage, t.began):
+            first = self.lot == ("", None)
             self.lot, self.owners, self.void, self.warned = (t.stage, t.began), {}, {}, set()
             self.ledger.forget_gone()
-            self.ledger.enter([s for s in self.ledger.fresh if s.since_ms < (since_ms or self.idle_ms)])
+            old = [s for s in self.ledger.fresh if s.since_ms < (since_ms or self.idle_ms)]
+            mine = [s for s in old if (seat := self.seat(s)) is not None and self.gone_from_row(t, seat, best(s))]
+            self.stale = [] if first else mine
+            self.ledger.enter([s for s in old if s not in self.stale])
         for seat in range(t.seats):
             coins = t.in_pot.get(seat, ())
             undone = Counter(self.told(seat)) - Counter(coins)

@@ -536,3 +536,42 @@ def test_what_was_thrown_and_not_told_before_a_restart_is_one_bid(table: Pots) -
     table.throw(first, 3, wait=600)
     restart(table)
     assert told(table) == [("bid", first, ("3S",))]
+
+
+# between two lots ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tap", ["bid", "none"])
+def test_money_thrown_before_the_next_lot_lies_there_is_asked_about(table: Pots, tap: str) -> None:
+    first, second, last = order(table)
+    table.throw(first, 2, wait=SETTLED)
+    table.press(second, None)
+    table.press(last, None)
+    table.pay(first)
+    table.throw(second, 3, wait=300)
+    table.turn("KD", "QC")
+    table.wait(4000)
+    assert table.events == []
+    table.answer(tap)
+    table.wait(3000)
+    assert table.bids == ({second: 3} if tap == "bid" else {}) and table.sitting.question is None
+
+
+def test_money_thrown_by_who_has_said_dalje_is_asked_about_at_the_next_lot(table: Pots) -> None:
+    first, second, last = order(table)
+    table.throw(first, 2, wait=SETTLED)
+    table.throw(second, 3, wait=SETTLED)
+    table.press(last, None)
+    table.throw(first, 3, wait=200)
+    table.press(first, None)
+    table.wait(2000)
+    for index in (0, 1):
+        table.cards.pop(("lot", index))
+    table.wait(1500)
+    table.turn("KD", "QC")
+    table.wait(6000)
+    assert table.events == []
+    table.answer("none")
+    table.wait(6000)
+    assert table.events == [] and table.sitting.question is None
+    assert table.coins(first) == (3, 4, 5, 6)
