@@ -128,7 +128,7 @@ class Pots:
         """A match goes on after a restart: bids with these cards, by seat, do not count on this lot."""
         if self.faces and self.lot == ("", None):
             self.void_before = {
-                seat: Counter(int(card.rank) for card in cards if card.rank.isdigit()) for seat, cards in void.items()
+                seat: Counter(int(c.rank) for c in cards if c.rank.isdigit()) for seat, cards in void.items()
             }
 
     def _restarted(self, t: Table, asked: Call) -> None:
@@ -138,11 +138,12 @@ class Pots:
             seat, rank = self.seat(s), best(s)
             if before is None or seat is None or not rank:
                 continue
-            held = t.purses[seat].coins or ()
             if before.get(seat, Counter())[rank] > 0:
                 self._enter([s], [face(rank)], seat)
                 self.void[self.ledger.accounts[-1]] = asked
-            elif rank not in held and not any(self.gone_from_row(t, who, rank) for who in self.open_rows):
+            elif rank not in (t.purses[seat].coins or ()) and not any(
+                self.gone_from_row(t, who, rank) for who in self.open_rows
+            ):
                 self.ledger.enter([s])
 
     def unclear(self) -> Sighting | None:

@@ -575,3 +575,22 @@ def test_money_thrown_by_who_has_said_dalje_is_asked_about_at_the_next_lot(table
     table.wait(6000)
     assert table.events == [] and table.sitting.question is None
     assert table.coins(first) == (3, 4, 5, 6)
+
+
+def test_a_raise_thrown_just_before_anothers_dalje_comes_before_it(table: Pots) -> None:
+    first, second, last = order(table)
+    table.throw(first, 2, wait=SETTLED)
+    table.throw(second, 4, wait=SETTLED)
+    table.press(last, None)
+    table.throw(first, 3, wait=200)
+    table.press(second, None)
+    table.wait(3000)
+    assert told(table)[-2:] == [("bid", first, ("3S",)), ("pass", second, ())]
+    assert not [f for heard in table.heard for f in heard.answer.verdict.findings]
+
+
+def test_dalje_of_who_is_not_asked_is_out_of_turn_if_nothing_was_thrown(table: Pots) -> None:
+    _, second, _ = order(table)
+    table.press(second, None)
+    table.wait(2000)
+    assert [f.rule for heard in table.heard for f in heard.answer.verdict.findings] == ["out_of_turn"]
