@@ -8,7 +8,7 @@ from companion.cards import Card, parse_cards
 from companion.events import BadRecord, Event
 from companion.match import Match
 from companion.requests import Act
-from companion.scribe.purse import cards_of
+from companion.scribe.coins import cards_of
 from companion.sitting import Sitting
 from companion.table import Seat
 from companion.view import (

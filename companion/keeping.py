@@ -20,7 +20,7 @@ from companion.questions import Odds, Open, about_pause, about_reading, about_th
 from companion.scribe import Told
 from companion.sitting import Acknowledged, Sitting, read_sitting
 from companion.texts import Text, text
-from companion.view import AnswerQuestion
+from companion.view import AnswerQuestion, MakeBid, SayPass
 
 
 class Keeper:
@@ -39,6 +39,10 @@ class Keeper:
         self.last_look: Look | None = None
         self.look_again = False
         """the camera should look at the whole table afresh; whoever has it do so sets this back"""
+        self.held: MakeBid | SayPass | None = None
+        """a call of somebody who is not asked: whoever is may have thrown money that lies there in a moment"""
+        self.held_ms: int | None = None
+        """when the table was first looked at since then"""
         self._questions = 0
 
     def _sitting(self) -> Sitting:

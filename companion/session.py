@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.acts import as_event
+from companion.calling import Calling
 from companion.events import META_VERBS, BadRecord, Event
 from companion.game import find_game
 from companion.intents import event_of
@@ -31,10 +32,9 @@ from companion.view import (
     SayPass,
     SetLanguage,
 )
-from companion.watching import Watching
 
 
-class Session(Watching):
+class Session(Calling):
     """The whole of it: matches and their deals, what screens ask for, buttons, and the camera's looks."""
 
     # matches --------------------------------------------------------------------------------------------------------
@@ -117,6 +117,7 @@ class Session(Watching):
 
     def handle(self, intent: Intent) -> None:
         """Do what a screen asks for. What cannot be done becomes a message on the screen, never an exception."""
+        self.say_held()
         try:
             self._handle(intent)
         except BadRecord as error:
@@ -163,17 +164,6 @@ class Session(Watching):
         )
         if follows is not None and not asked:
             self._happen(as_event(follows, names))
-
-    def _told_by_money(self, call: MakeBid | SayPass) -> bool:
-        """Whether a bid that is pressed is the one that was seen to be thrown; what was thrown before it is told."""
-        sitting = self._sitting()
-        if not sitting.match.deals or not 0 <= call.place < len(sitting.people):
-            return False
-        self.thrown_first(call.place)
-        seat, t = sitting.seat_at(call.place), sitting.deal.table
-        waits = any(r.seat == seat for r in sitting.deal.asking if not r.silent)
-        again = isinstance(call, MakeBid) and t.bids.get(seat) == call.amount and not waits
-        return again and bool(sitting.scribe.pots.told(seat))
 
     def _next_deal(self) -> None:
         sitting = self._sitting()

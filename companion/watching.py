@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from companion import suspects
 from companion.acts import as_event
+from companion.cards import Card, parse_cards
 from companion.events import BadRecord, Event
 from companion.keeping import Keeper
+from companion.played import Played
 from companion.ports import Look, Trouble
 from companion.put_back import compare
 from companion.questions import Open, about_cards, about_look, about_reading, about_table
 from companion.scribe import LOOKS, Amended, Question, Suspicion, Told
 from companion.sitting import Sitting
+from companion.table import Seat
 from companion.texts import Text, text
 
 WENT_MS = 500
@@ -120,7 +123,7 @@ class Watching(Keeper):
         cards = scribe.cards
         found = compare(t, scribe.layout, scribe.places, cards, followed)
         if not found:
-            scribe.account_for(found.known, sitting.deal, found.covered)
+            scribe.account_for(found.known, sitting.deal, found.covered, void=void_bids(sitting.played))
             sitting.compares, sitting.question = None, None
             if question is not None:
                 self._say(text("The table is as it was: go on"))
@@ -131,11 +134,9 @@ class Watching(Keeper):
             return False
 
         def go_on() -> None:
-            scribe.account_for([s for s in cards if s not in found.new], sitting.deal, found.covered, found.gone)
-            sitting.compares, self.look_again = (
-                None,
-                True,
-            )  # (what is new or taken is told though nothing moves)
+            left = [s for s in cards if s not in found.new]
+            scribe.account_for(left, sitting.deal, found.covered, found.gone, void_bids(sitting.played))
+            sitting.compares, self.look_again = None, True  # (what is new or taken is told though nothing moves)
 
         words = found.words(t)
         if question is None or question.words != words:
@@ -163,3 +164,16 @@ class Watching(Keeper):
             return False
         question = sitting.question
         return sitting.scribe.wants_look if question is None else question.gone_ms is not None
+
+
+def void_bids(played: Played) -> dict[Seat, list[Card]]:
+    """By seat the cards of the bids on what is being bought now that were refused or undone: they may lie there yet."""
+    t = played.deal.table
+    cards: dict[Seat, list[Card]] = {}
+    for line in played.history.lines.values():
+        told = played.history.told(line)
+        here = (line.stage, line.began) == (t.stage, t.began)
+        dead = not line.alive or line.fate == "void"
+        if told.do == "bid" and here and dead and told.cards and told.seat in played.names:
+            cards.setdefault(played.names.index(told.seat), []).extend(parse_cards(told.cards))
+    return cards

@@ -9,20 +9,22 @@ before the lot is sold; money that was refused may lie until its owner is asked 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Any
 
 from companion.bids import Bid
 from companion.cards import Card, Cards
 from companion.ports import Sighting
 from companion.requests import Act, Request
+from companion.scribe.coins import best, cards_of
 from companion.scribe.found import Found, Question, Told
-from companion.scribe.purse import Call, best, cards_of, ranks
+from companion.scribe.pot_questions import for_this_lot, how_much, which, whose_money
+from companion.scribe.purse import Call
 from companion.scribe.sheet import Sheet
+from companion.scribe.whose import astray, claimants, missing, unseen
 from companion.table import Seat
 from companion.texts import text
+from companion.weighing import EXPLAINS
 
 THROWN_MS = 1000
 """so long after a money card came to rest another one may belong to the same throw"""
@@ -43,6 +45,8 @@ def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
         return None
     pots = sheet.pots
     pots.follow(sheet.t, lot_since(sheet), call(ask))
+    if wait and (s := pots.unclear()) is not None:
+        return None if sheet.patience(EARLY_MS, ("unclear", sheet.key(s))) else for_this_lot(sheet, s)
     new = pots.new(call(ask))
     for seat in list(new):  # the people have said whose it is
         for s in list(new[seat]):
@@ -56,11 +60,23 @@ def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
                 new[seat].remove(s)
                 new.setdefault(ask.seat, []).append(s)
     own = sorted(new.pop(ask.seat, []), key=lambda s: (s.since_ms, s.x))
+    for s in own:
+        if (wait or not missing(sheet, ask.seat, best(s))) and (others_miss := claimants(sheet, s, ask.seat)):
+            if not wait or sheet.patience(EARLY_MS, ("whose", sheet.key(s))):
+                return None  # (a hand may lie over the other's row)
+            return whose_money(sheet, ask, s, others_miss)
     others = {seat: cards for seat, cards in new.items() if cards}
     if own:
         pots.pending = (call(ask), own, sheet.at_ms)
-    elif pots.pending is not None and swept(sheet, ask):
-        return bid(sheet, ask, pots.pending[1])
+    elif pots.pending is not None and pots.pending[0] == call(ask) and not pots.drawn_back():
+        if swept(sheet):
+            if wait and not paid(sheet) and sheet.at_ms - pots.pending[2] < SWEPT_MS:
+                sheet.wants_look = True  # (the lot may be lifted only to look at it, and the money be in a hand)
+                return None
+            coins, pots.pending = pots.pending[1], None
+            return bid(sheet, ask, coins)
+    else:
+        pots.pending = None
     if own:
         newest = max(s.since_ms for s in own)
         answered = any(s.since_ms > newest for cards in others.values() for s in cards)
@@ -77,30 +93,28 @@ def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
     return drawn_back(sheet, ask) if wait else None
 
 
-def swept(sheet: Sheet, ask: Bid) -> bool:
-    """Whether what was just thrown is gone together with the lot: it was bought before the throw was told."""
-    pots = sheet.pots
-    if pots.pending is None or pots.pending[0] != call(ask) or sheet.at_ms - pots.pending[2] > SWEPT_MS:
-        return False
+def swept(sheet: Sheet) -> bool:
+    """Whether the lot is gone: together with what was just thrown, it was bought before the throw was told."""
     lot = sheet.ledger.of([sheet.t.began]) if sheet.t.began else []
     return bool(lot) and not any(a.here is not None and sheet.zone(a) == "lot" for a in lot)
+
+
+def paid(sheet: Sheet) -> bool:
+    """Whether the lot lies before a player, or what was just thrown lies neither in the pot nor before anybody."""
+    pots = sheet.pots
+    lot = {a.face for a in sheet.ledger.of([sheet.t.began])} if sheet.t.began else set()
+    if any(
+        sheet.zone(s).startswith("seat ") and lot & {name for name in s.odds if s.odds[name] >= EXPLAINS}
+        for s in sheet.lying
+    ):
+        return True
+    worth = {best(s) for s in pots.pending[1]} if pots.pending is not None else set()
+    return any(pots.place(s) is None and not sheet.zone(s) and best(s) in worth for s in pots.lying)
 
 
 def enough(sheet: Sheet, ask: Bid, coins: Sequence[Sighting]) -> bool:
     """Whether what was thrown looks like a bid that may be made: else perhaps more is coming."""
     return ask.thrown + sum(best(s) for s in coins) >= ask.low
-
-
-def astray(sheet: Sheet, s: Sighting, seat: Seat, asked: Seat) -> bool:
-    """Whether money before another player is plainly his who is asked: only from his row is such a card gone."""
-    rank = best(s)
-    return rank > 0 and missing(sheet, asked, rank) and not missing(sheet, seat, rank)
-
-
-def missing(sheet: Sheet, seat: Seat, rank: int) -> bool:
-    """Whether a seat has such a money card, but no longer in its row, in which all it has not thrown is seen."""
-    away = Counter(sheet.t.purses[seat].coins or ()) - Counter(sheet.pots.row(seat, seen=True))
-    return away[rank] > 0 and away.total() <= len(sheet.pots.ledger.fresh)
 
 
 def added(sheet: Sheet, wait: bool = True) -> Found:
@@ -113,6 +127,7 @@ def added(sheet: Sheet, wait: bool = True) -> Found:
     more = [
         s for s in pots.ledger.fresh
         if pots.seat(s) == seat and 0 <= s.since_ms - since <= ADDS_MS and missing(sheet, seat, best(s))
+        and sheet.memory.seats.get(sheet.key(s), seat) == seat and not claimants(sheet, s, seat)
     ]  # fmt: skip
     if not more:
         return None
@@ -157,49 +172,13 @@ def bid(sheet: Sheet, ask: Bid, coins: Sequence[Sighting], wait: bool = True) ->
         if wait and (hidden := unseen(sheet, ask.seat, worth)):
             if sheet.patience(EARLY_MS, ("hidden", *worth)):
                 return None  # (a hand lies over it, or it is on its way)
-            return how_much(sheet, ask, [w.faces[0][0] for w in weighed], hidden)
+            plain = [rank for s in coins if (rank := best(s)) and sheet.key(s) not in sheet.memory.answers]
+            return how_much(sheet, ask, worth, plain, hidden)
         return sheet.told(Act("bid", ask.seat, tuple(w.faces[0][0] for w in weighed)), weighed)
     if sheet.patience():
         sheet.remember(w.sighting for w in doubtful)
         return None
     return which(sheet, ask.seat, doubtful[0].sighting)
-
-
-def unseen(sheet: Sheet, seat: Seat, coins: Sequence[int]) -> list[int]:
-    """The money that its owner holds, has not thrown as far as is seen, and does not lie before him in sight."""
-    if seat not in sheet.pots.open_rows:
-        return []
-    held = Counter(sheet.t.purses[seat].coins or ())
-    return sorted((held - Counter(coins) - Counter(sheet.pots.row(seat, seen=True))).elements())
-
-
-def how_much(sheet: Sheet, ask: Bid, coins: Sequence[Card], hidden: Sequence[int]) -> Question:
-    """Which money was thrown, where some of it may lie under the other: one tap."""
-    seen = [int(card.rank) for card in coins]
-    ways = [seen, *(sorted([*seen, *more]) for n in range(len(hidden)) for more in combinations(hidden, n + 1))]
-    options = tuple(("+".join(map(str, way)), text("{what}", what=" + ".join(map(str, way)))) for way in ways)
-
-    def settle(cards: tuple[Card, ...], option: str, more: int) -> Act | None:
-        return Act("bid", ask.seat, cards_of([int(rank) for rank in option.split("+")]))
-
-    words = text("Which money cards does {name} throw?", name=sheet.t.names[ask.seat])
-    return Question(words, settle=settle, options=options)
-
-
-def which(sheet: Sheet, seat: Seat, s: Sighting) -> Question:
-    """What a money card is worth: one tap."""
-    held = sheet.t.purses[seat].coins or ()
-    likely = [rank for rank in ranks(sheet.odds(s)) if rank in held]
-    choices = [*likely, *(rank for rank in held if rank not in likely)]
-    options = tuple((str(rank), text("{what}", what=str(rank))) for rank in choices)
-
-    def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
-        if option.isdigit():
-            sheet.memory.answers[sheet.key(s)] = cards_of([int(option)])[0]
-        return None
-
-    words = text("Which money card has {name} thrown?", name=sheet.t.names[seat])
-    return Question(words, (), 1, s.crop, settle, (), (s.x, s.y), options)
 
 
 def early(sheet: Sheet, ask: Bid, seat: Seat, coins: Sequence[Sighting]) -> Found:
@@ -216,11 +195,15 @@ def early(sheet: Sheet, ask: Bid, seat: Seat, coins: Sequence[Sighting]) -> Foun
         (f"seat {ask.seat}", text("The bid is {name}'s", name=other)),
     ]
     if len(faces) == len(coins):
-        options.append((f"seat {seat}", text("{name} was too early", name=name)))
+        adds = any(a.event == sheet.t.event for a, who in sheet.pots.owners.items() if who == seat and a.event)
+        own = text("The bid is {name}'s", name=name) if adds else text("{name} was too early", name=name)
+        options.append((f"seat {seat}", own))
     if seat in sheet.t.passed:
         options = options[1:]
 
     def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
+        if option not in dict(options):
+            return None
         if option == "pass":
             return Act("pass", ask.seat)
         for s in coins:

@@ -206,6 +206,9 @@ class Scribe:
         if act.do == "take":
             self.ledger.forget_gone()
             return
+        if act.do == "bid" and act.seat is not None and self.money:
+            self.pots.entered(event, act.seat, [str(card) for card in act.cards])
+            return
         zones = {"lot", "aside", f"seat {self.places[act.seat]}"} if act.seat is not None else {"lot", "aside"}
         own = None if act.seat is None else self.places[act.seat]
         left = Counter(act.cards)
@@ -263,17 +266,20 @@ class Scribe:
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
 
     def account_for(
-        self, lying: Sequence[Sighting], deal: Deal, covered: Sequence[Card] = (), gone: Sequence[Card] = ()
-    ) -> None:
+        self, lying: Sequence[Sighting], deal: Deal, covered: Sequence[Card] = (), gone: Sequence[Card] = (),
+        void: Mapping[Seat, Sequence[Card]] | None = None,
+    ) -> None:  # fmt: skip
         """These cards, and no others, are what is known to lie there; those of the trick are known by their events.
 
         ``covered``: faces under cards that nobody has told of yet. What was known of all these before still is.
-        ``gone``: faces that the table has in the middle and that the people know to lie there no more.
+        ``gone``: faces that the table has in the middle and that the people know to lie there no more. ``void``: by seat
+        the cards of bids that do not count, for who has forgotten them in the break.
         """
         faces, left = {str(card) for card in covered}, list(lying)
         known = [a for a in self.ledger.accounts if (a.face in faces if a.here is None else a.here in left)]
         left = [s for s in left if all(a.here is not s for a in known)]
         self.ledger.accounts, self.memory = known, Memory()
+        self.pots.remember(void or {})
         self.ledger.enter(left)
         (x, y), at = self.layout.middle, self.ledger.at_ms
         for card in gone:  # (gone before anything that is new was laid)
@@ -289,6 +295,7 @@ class Scribe:
         """The cards of an event are others than they were told as."""
         for account in self.ledger.of([event]):
             self.trusted.add((event, account.index))
+        for account in (*self.ledger.of([event]), *self.pots.ledger.of([event])):
             if account.face and account.index < len(cards):
                 account.face = cards[account.index]
 

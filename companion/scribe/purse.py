@@ -8,23 +8,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from companion.cards import Card
 from companion.layout import Layout
 from companion.ports import Sighting
+from companion.scribe.coins import PLAIN, best, coin, face, likest
 from companion.scribe.found import Told
 from companion.scribe.ledger import Account, Ledger, looks_like
 from companion.table import Seat, Table
-from companion.weighing import EXPLAINS
 
 MONEY = 0.5
 """odds from which a card is money and none of the game"""
 FAINT = 0.1
 """the same of one that lies where only money is thrown"""
-SUIT = "S"
-PLAIN = 0.9
-"""odds from which a face is plain"""
 
 Call = tuple[Seat, int | None, Seat | None]
 """who is asked for a bid, what stands, and whose that is"""
@@ -53,6 +50,10 @@ class Pots:
     """who has laid the money that he holds open before him"""
     pending: tuple[Call, Sequence[Sighting], int] | None = None
     """what was thrown and not told yet: what was asked, and when it was last seen"""
+    void_before: dict[Seat, Counter[int]] | None = None
+    """after a restart: by seat the ranks of bids on this lot that do not count"""
+    stale: list[Sighting] = field(default_factory=list)
+    """what was thrown after the lot before was sold and before this one lay there"""
     idle_ms: int = 0
     """when people were last seen doing something else than bidding"""
 
@@ -70,6 +71,8 @@ class Pots:
                 cards.append(s)
         self.ledger.see([s for s in self.lying if self.place(s) is not None], at_ms)
         self.open_rows |= {seat for seat in range(len(self.places)) if self.row(seat, seen=True)}
+        for account in [a for a in self.void if self._again_in_row(a)]:  # (thrown again it is a new throw)
+            self._forget(account)
         return cards
 
     def _money(self, s: Sighting) -> bool:
@@ -80,6 +83,24 @@ class Pots:
             return share >= FAINT or sum(s.odds.values()) < PLAIN
         own = zone.startswith("seat ") and self.layout.among_coins(int(zone.split()[1]), s.x, s.y)
         return share >= (FAINT if own else MONEY) and zone != "lot"
+
+    def _again_in_row(self, account: Account) -> bool:
+        """Whether money that has been told of lies before its owner again in plain sight."""
+        s = account.here
+        if s is None:
+            return int(account.face[0]) in self.row(self.owners[account], seen=True)
+        return s.seen and self.place(s) is None
+
+    def _forget(self, account: Account) -> None:
+        self.ledger.accounts = [a for a in self.ledger.accounts if a is not account]
+        del self.void[account], self.owners[account]
+
+    def drawn_back(self) -> bool:
+        """Whether some of what was thrown and not told yet lies before its owner again in plain sight."""
+        if self.pending is None:
+            return False
+        row = self.row(self.pending[0][0], seen=True)
+        return any(best(s) in row for s in self.pending[1])
 
     def place(self, s: Sighting | Account) -> int | None:
         """In front of which place a money card has been thrown; None if it lies elsewhere."""
@@ -96,12 +117,44 @@ class Pots:
 
     def begin(self) -> None:
         """A new deal: what lies there is of the old one."""
-        self.ledger, self.lot = Ledger(), ("", None)
-        self.owners, self.void, self.warned, self.open_rows = {}, {}, set(), set()
+        self.ledger, self.lot, self.void_before = Ledger(), ("", None), None
+        self.owners, self.void, self.warned, self.open_rows, self.pending = {}, {}, set(), set(), None
 
     def rest(self, at_ms: int) -> None:
         """Nobody bids now."""
-        self.idle_ms = at_ms
+        self.idle_ms, self.void_before = at_ms, None
+
+    def remember(self, void: Mapping[Seat, Sequence[Card]]) -> None:
+        """A match goes on after a restart: bids with these cards, by seat, do not count on this lot."""
+        if self.faces and self.lot == ("", None):
+            self.void_before = {
+                seat: Counter(int(c.rank) for c in cards if c.rank.isdigit()) for seat, cards in void.items()
+            }
+
+    def _restarted(self, t: Table, asked: Call) -> None:
+        """What was refused or undone does not count now either; what its owner has not is of an older lot."""
+        before, self.void_before = self.void_before, None
+        for s in list(self.ledger.fresh) if before is not None else ():
+            seat, rank = self.seat(s), best(s)
+            if before is None or seat is None or not rank:
+                continue
+            if before.get(seat, Counter())[rank] > 0:
+                self._enter([s], [face(rank)], seat)
+                self.void[self.ledger.accounts[-1]] = asked
+            elif rank not in (t.purses[seat].coins or ()) and not any(
+                self.gone_from_row(t, who, rank) for who in self.open_rows
+            ):
+                self.ledger.enter([s])
+
+    def unclear(self) -> Sighting | None:
+        """Money of which nobody can see whether it is for this lot."""
+        spots = {(s.track, s.since_ms) for s in self.stale}
+        return next((s for s in self.ledger.fresh if (s.track, s.since_ms) in spots), None)
+
+    def gone_from_row(self, t: Table, seat: Seat, rank: int) -> bool:
+        """Whether a seat has such a money card, but no longer in its row, in which all it has not thrown is seen."""
+        away = Counter(t.purses[seat].coins or ()) - Counter(self.row(seat, seen=True))
+        return away[rank] > 0 and away.total() <= len(self.ledger.fresh)
 
     def follow(self, t: Table, since_ms: int, asked: Call) -> None:
         """What the table knows of is no news: bids that were pressed, money of the lot before.
@@ -110,25 +163,44 @@ class Pots:
         and undone since does not count for now.
         """
         if self.lot != (t.stage, t.began):
+            first = self.lot == ("", None)
             self.lot, self.owners, self.void, self.warned = (t.stage, t.began), {}, {}, set()
             self.ledger.forget_gone()
-            self.ledger.enter([s for s in self.ledger.fresh if s.since_ms < (since_ms or self.idle_ms)])
+            old = [s for s in self.ledger.fresh if s.since_ms < (since_ms or self.idle_ms)]
+            mine = [s for s in old if (seat := self.seat(s)) is not None and self.gone_from_row(t, seat, best(s))]
+            self.stale = [] if first else mine
+            self.ledger.enter([s for s in old if s not in self.stale])
         for seat in range(t.seats):
             coins = t.in_pot.get(seat, ())
             undone = Counter(self.told(seat)) - Counter(coins)
+            unseen = Counter(coins) - Counter(self.told(seat))
             for account in [a for a, who in self.owners.items() if who == seat and a not in self.void]:
                 if undone[int(account.face[0])] > 0:
                     undone[int(account.face[0])] -= 1
-                    self.void[account] = asked
+                    if (rank := likest(account.here, unseen)) is None:
+                        self.void[account] = asked
+                    else:  # (it was told as another, and that has been corrected)
+                        unseen[rank] -= 1
+                        account.face = face(rank)
             left = Counter(coins) - Counter(self.told(seat))
             for s in [s for s in self.ledger.fresh if self.seat(s) == seat]:
-                rank = max((r for r in left if left[r] > 0), key=lambda r: looks_like(s, face(r)), default=None)
-                if rank is not None and looks_like(s, face(rank)) >= EXPLAINS:
+                if (rank := likest(s, left)) is not None:
                     left[rank] -= 1
                     self._enter([s], [face(rank)], seat)
+        self._restarted(t, asked)
 
-    def _enter(self, cards: Sequence[Sighting], faces: Sequence[str], seat: Seat, event: int = 0) -> None:
-        self.ledger.enter(cards, faces, event)
+    def entered(self, event: int, seat: Seat, faces: Sequence[str]) -> None:
+        """A bid was told by touch: what lies there for it is no news, and a correction of it finds its card."""
+        for index, name in enumerate(faces):
+            mine = [s for s in self.ledger.fresh if self.seat(s) == seat and best(s) in (0, int(name[0]))]
+            if mine:
+                s = max(mine, key=lambda s: looks_like(s, name))
+                self._enter([s], [name], seat, event, index)
+
+    def _enter(
+        self, cards: Sequence[Sighting], faces: Sequence[str], seat: Seat, event: int = 0, first: int = 0
+    ) -> None:
+        self.ledger.enter(cards, faces, event, first)
         for account in self.ledger.accounts[len(self.ledger.accounts) - len(cards) :]:
             self.owners[account] = seat
 
@@ -152,13 +224,12 @@ class Pots:
     def taken(self, event: int, told: Told) -> None:
         """What was thrown is a bid now; if it was refused, `follow` finds that it does not count."""
         assert told.act.seat is not None
-        cards = told.act.cards
+        cards, first = told.act.cards, 0
         if told.act.do == "correct":
-            event, cards = told.act.about or event, cards[len(cards) - len(told.cards) :]
+            event, first = told.act.about or event, len(cards) - len(told.cards)
         for account in [a for a in self.void if a.here in told.cards]:
-            self.ledger.accounts.remove(account)
-            del self.void[account], self.owners[account]
-        self._enter(told.cards, list(map(str, cards)), told.act.seat, event)
+            self._forget(account)
+        self._enter(told.cards, list(map(str, cards[first:])), told.act.seat, event, first)
 
     def back(self, t: Table, seat: Seat) -> list[int]:
         """Ranks of money that counts in the pot and lies before its owner again in plain sight."""
@@ -178,34 +249,3 @@ class Pots:
         """The ranks of what a seat has newly thrown, as far as each is plain: for a bid that is pressed as well."""
         ranks = [best(s) for s in self.ledger.fresh if self.seat(s) == seat]
         return tuple(ranks) if all(ranks) else ()
-
-
-def face(rank: int) -> str:
-    """How a money card is told."""
-    return f"{rank}{SUIT}"
-
-
-def cards_of(coins: Sequence[int]) -> tuple[Card, ...]:
-    """Money cards as a bid names them."""
-    return tuple(Card.parse(face(rank)) for rank in coins)
-
-
-def coin(s: Sighting, faces: frozenset[str]) -> Sighting:
-    """A money card by its rank alone; what it may be else stays as it was."""
-    odds: dict[str, float] = {}
-    for name, p in s.odds.items():
-        told = name[0] + SUIT if name in faces else name
-        odds[told] = odds.get(told, 0.0) + p
-    return replace(s, odds=odds)
-
-
-def best(s: Sighting) -> int:
-    """The rank of a money card that is plainly read, else 0."""
-    name, p = max(s.odds.items(), key=lambda item: item[1], default=("", 0.0))
-    return int(name[0]) if p >= PLAIN and name[:1].isdigit() else 0
-
-
-def ranks(odds: Mapping[str, float]) -> list[int]:
-    """The ranks a money card may have, likeliest first."""
-    told = sorted((-p, int(name[0])) for name, p in odds.items() if name[0].isdigit() and name.endswith(SUIT))
-    return [rank for _, rank in told]

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.view import MakeBid, UndoEvent
+from companion.ports import Placement
+from companion.view import AnswerQuestion, CorrectCard, LeaveMatch, MakeBid, ResumeMatch, UndoEvent
 from tests.companion.pots import Pots
 
 SETTLED = 1600
@@ -371,3 +372,236 @@ def test_a_bid_that_is_undone_is_not_told_again_by_the_money_that_lies_there(tab
     table.press(first, None)
     table.wait(3000)
     assert table.bids == {} and not [f for heard in table.heard for f in heard.answer.verdict.findings]
+
+
+# corrected and drawn back --------------------------------------------------------------------------------------------
+
+
+def test_a_bid_that_is_corrected_is_not_counted_twice_by_the_money_that_lies_there(table: Pots) -> None:
+    first, second, last = order(table)
+    code = table.code(first, 4)
+    table.odds[code] = {table.code(first, 3): 0.5, code: 0.45}
+    table.throw(first, 4, wait=4000)
+    table.answer("3")
+    card = table.cards[("lot", 1)]
+    for _ in range(2):  # (a hand among the cards: the table is looked at again)
+        table.put(("lot", 1), str(card.card), card.x + 1, card.y, card.angle)
+        table.wait(4000)
+    assert table.sitting.question is not None
+    assert [word for word, _ in table.sitting.question.options] == ["3", "4", "3+4"]
+    table.answer("3")
+    table.evening.inbox.put(CorrectCard(table.heard[-1].event.id, "3S", "4S"))
+    table.wait(1000)
+    table.throw(second, 5, wait=3000)
+    table.press(last, None)
+    table.throw(first, 5, wait=6000)
+    assert told(table)[-1] == ("bid", first, ("5S",)) and table.bids == {first: 9, second: 5}
+    assert table.coins(first) == (2, 3, 6) and table.sitting.question is None
+
+
+@pytest.mark.parametrize("kind", ["early", "how_much", "which"])
+@pytest.mark.parametrize("option", ["", "zzz", "seat 9", "seat x", "9", "6+9"])
+def test_an_answer_that_is_none_of_those_offered_changes_nothing(table: Pots, kind: str, option: str) -> None:
+    first, second, _ = order(table)
+    if kind == "early":
+        table.throw(second, 3, wait=4500)
+    elif kind == "how_much":
+        table.throw(first, 3)
+        card = table.cards[(first, 3)]
+        table.put((first, 6), table.code(first, 6), card.x, card.y, card.angle)
+        table.wait(5000)
+    else:
+        table.odds[table.code(first, 5)] = {}
+        table.throw(first, 5, wait=5000)
+    question = table.sitting.question
+    assert question is not None
+    table.evening.inbox.put(AnswerQuestion(question.number, (), option))
+    table.wait(1500)
+    assert told(table) == [] and table.sitting.question is not None
+    assert table.sitting.question.options == question.options
+
+
+@pytest.mark.parametrize("back_ms", [None, 0, 2000])
+def test_money_drawn_back_before_it_was_told_is_no_bid_though_the_lot_is_lifted(
+    table: Pots, back_ms: int | None
+) -> None:
+    """Into the row before the lot is lifted, at once after it has gone, or out of the hand when the lot lies again."""
+    first, _, _ = order(table)
+    table.throw(first, 6, wait=600)
+    if back_ms is None:
+        table.draw_back(first, 6, wait=700)
+    else:
+        table.cards.pop((first, 6))
+        table.wait(300)
+    lot: dict[object, Placement] = {("lot", index): table.cards.pop(("lot", index)) for index in (0, 1)}
+    table.wait(700)
+    if back_ms == 0:
+        table.draw_back(first, 6, wait=3000)
+    table.cards.update(lot)
+    table.wait(2000)
+    if back_ms:
+        table.draw_back(first, 6)
+    table.wait(4000)
+    assert told(table) == [] and table.coins(first) == (2, 3, 4, 5, 6) and table.sitting.question is None
+
+
+def test_a_bid_that_is_undone_and_drawn_back_counts_when_it_is_thrown_again(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 3, wait=SETTLED)
+    table.evening.inbox.put(UndoEvent(table.heard[-1].event.id))
+    table.wait(300)
+    table.draw_back(first, 3, wait=5000)
+    assert table.bids == {}
+    table.throw(first, 3, wait=SETTLED)
+    table.press(second, None)
+    assert table.bids == {first: 3}
+    assert not [f for heard in table.heard for f in heard.answer.verdict.findings]
+
+
+@pytest.mark.parametrize(
+    ("tap", "bids", "findings"),
+    [("pass", {"second": 3}, []), ("seat 1", {"first": 3}, []), ("seat 2", {}, ["out_of_turn"])],
+)
+def test_money_before_who_is_asked_that_another_misses_in_his_row_is_asked_about(
+    table: Pots, tap: str, bids: dict[str, int], findings: list[str]
+) -> None:
+    first, second, _ = order(table)
+    table.throw(second, 3, before=first, wait=5000)
+    assert told(table) == [] and table.sitting.question is not None
+    table.answer(tap)
+    table.wait(4000)
+    assert table.bids == {{"first": first, "second": second}[who]: amount for who, amount in bids.items()}
+    assert [f.rule for heard in table.heard for f in heard.answer.verdict.findings] == findings
+
+
+@pytest.mark.parametrize(("tap", "bids"), [("seat 2", {"first": 2, "second": 5}), ("seat 1", {"first": 7})])
+def test_money_is_no_part_of_a_bid_that_was_made_if_two_players_miss_it(
+    table: Pots, tap: str, bids: dict[str, int]
+) -> None:
+    """A hand hides such a card of each: before the last bidder lies his own, or the next one's."""
+    first, second, _ = order(table)
+    table.throw(first, 2, wait=1200)
+    table.cards.pop((first, 5))
+    table.throw(second, 5, before=first, wait=5000)
+    assert table.bids == {first: 2} and table.sitting.question is not None
+    table.answer(tap)
+    table.wait(3000)
+    assert table.bids == {{"first": first, "second": second}[who]: amount for who, amount in bids.items()}
+    assert not [f for heard in table.heard for f in heard.answer.verdict.findings]
+
+
+# after a restart ----------------------------------------------------------------------------------------------------
+
+
+def restart(table: Pots) -> None:
+    """The match is left and gone on with: all that is not written is forgotten."""
+    name = table.sitting.name
+    table.evening.inbox.put(LeaveMatch())
+    table.wait(300)
+    table.evening.inbox.put(ResumeMatch(name))
+    table.wait(8000)
+
+
+def test_a_bid_that_was_refused_is_not_told_again_after_a_restart(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 5, wait=SETTLED)
+    table.throw(second, 4, wait=5000)
+    number = len(table.heard)
+    restart(table)
+    assert len(table.heard) == number and table.sitting.question is None
+    table.throw(second, 3, wait=SETTLED)
+    assert table.bids == {first: 5, second: 7}
+
+
+def test_a_bid_that_was_undone_does_not_come_back_by_a_restart(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 3, wait=SETTLED)
+    table.evening.inbox.put(UndoEvent(table.heard[-1].event.id))
+    table.wait(1000)
+    restart(table)
+    assert table.bids == {} and table.sitting.question is None
+    table.press(first, None)
+    table.throw(second, 2, wait=SETTLED)
+    assert table.bids == {second: 2}
+
+
+def test_money_of_the_lot_before_is_no_bid_after_a_restart(table: Pots) -> None:
+    first, second, last = order(table)
+    table.throw(first, 4, wait=SETTLED)
+    table.press(second, None)
+    table.press(last, None)
+    for index in (0, 1):
+        card = table.cards.pop(("lot", index))
+        slot = table.sitting.scribe.layout.slot(table.place(first), index, 2, False)
+        table.put(("bought", index), str(card.card), *slot)
+    table.wait(500)
+    table.turn("KD", "QC")
+    table.wait(3000)
+    number = len(table.heard)
+    restart(table)
+    assert len(table.heard) == number and table.sitting.question is None
+
+
+def test_what_was_thrown_and_not_told_before_a_restart_is_one_bid(table: Pots) -> None:
+    first, _, _ = order(table)
+    table.throw(first, 3, wait=600)
+    restart(table)
+    assert told(table) == [("bid", first, ("3S",))]
+
+
+# between two lots ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tap", ["bid", "none"])
+def test_money_thrown_before_the_next_lot_lies_there_is_asked_about(table: Pots, tap: str) -> None:
+    first, second, last = order(table)
+    table.throw(first, 2, wait=SETTLED)
+    table.press(second, None)
+    table.press(last, None)
+    table.pay(first)
+    table.throw(second, 3, wait=300)
+    table.turn("KD", "QC")
+    table.wait(4000)
+    assert table.events == []
+    table.answer(tap)
+    table.wait(3000)
+    assert table.bids == ({second: 3} if tap == "bid" else {}) and table.sitting.question is None
+
+
+def test_money_thrown_by_who_has_said_dalje_is_asked_about_at_the_next_lot(table: Pots) -> None:
+    first, second, last = order(table)
+    table.throw(first, 2, wait=SETTLED)
+    table.throw(second, 3, wait=SETTLED)
+    table.press(last, None)
+    table.throw(first, 3, wait=200)
+    table.press(first, None)
+    table.wait(2000)
+    for index in (0, 1):
+        table.cards.pop(("lot", index))
+    table.wait(1500)
+    table.turn("KD", "QC")
+    table.wait(6000)
+    assert table.events == []
+    table.answer("none")
+    table.wait(6000)
+    assert table.events == [] and table.sitting.question is None
+    assert table.coins(first) == (3, 4, 5, 6)
+
+
+def test_a_raise_thrown_just_before_anothers_dalje_comes_before_it(table: Pots) -> None:
+    first, second, last = order(table)
+    table.throw(first, 2, wait=SETTLED)
+    table.throw(second, 4, wait=SETTLED)
+    table.press(last, None)
+    table.throw(first, 3, wait=200)
+    table.press(second, None)
+    table.wait(3000)
+    assert told(table)[-2:] == [("bid", first, ("3S",)), ("pass", second, ())]
+    assert not [f for heard in table.heard for f in heard.answer.verdict.findings]
+
+
+def test_dalje_of_who_is_not_asked_is_out_of_turn_if_nothing_was_thrown(table: Pots) -> None:
+    _, second, _ = order(table)
+    table.press(second, None)
+    table.wait(2000)
+    assert [f.rule for heard in table.heard for f in heard.answer.verdict.findings] == ["out_of_turn"]
