@@ -43,14 +43,21 @@ def last_of(event: int, told: Told) -> Last | None:
 
 def amended(sheet: Sheet, last: Last | None) -> Amended | None:
     """The newest event as it must have been, if new cards say so."""
-    story = list(sheet.deal.story)
-    followed = []
-    while last is not None and story and story[-1].id != last.event and story[-1].do == "draw" and not story[-1].cards:
-        followed.append(story.pop().id)
-    if last is None or not story or story[-1].id != last.event or story[-1].seat is None:
+    act, followed = _newest(sheet)
+    if last is None or act is None or act.id != last.event or act.seat is None:
         return None
-    found = (None if followed else _joined(sheet, last, story[-1])) or _instead(sheet, last, story[-1])
-    return None if found is None else replace(found, followed=tuple(followed))
+    found = (None if followed else _joined(sheet, last, act)) or _instead(sheet, last, act)
+    return None if found is None else replace(found, followed=followed)
+
+
+def _newest(sheet: Sheet) -> tuple[Act | None, tuple[int, ...]]:
+    """The newest event that did not go without saying; and those that did after it, the newest first."""
+    followed: list[int] = []
+    for act in reversed(sheet.deal.story):
+        if act.do != "draw" or act.cards:
+            return act, tuple(followed)
+        followed.append(act.id)
+    return None, tuple(followed)
 
 
 def _joined(sheet: Sheet, last: Last, act: Act) -> Amended | None:
@@ -67,8 +74,8 @@ def _joined(sheet: Sheet, last: Last, act: Act) -> Amended | None:
 
 def unclear(sheet: Sheet, last: Last | None) -> bool:
     """Whether a card lies with that of the newest event, stuck to it: one of the two goes back."""
-    story = sheet.deal.story
-    if last is None or last.more or not story or story[-1].id != last.event:
+    act, _ = _newest(sheet)
+    if last is None or last.more or act is None or act.id != last.event:
         return False
     there = [a for a in sheet.ledger.of([last.event]) if a.here is not None]
     return any(_partner(s, last, a) for a in there for s in sheet.ledger.fresh)
@@ -100,13 +107,19 @@ def _others_lie(sheet: Sheet, last: Last) -> bool:
     """Whether what lay there with the card lies there still: it alone was taken away, not the trick, nor the pile."""
     if not sheet.t.trick:
         there = [a for a in sheet.ledger.accounts if a.event != last.event and a.here and in_middle(sheet, a)]
-        taken = [vanished(sheet, r.takes_from) for r in sheet.deal.asking if r.takes_from]
-        return bool(there) and all(a.event == last.event for gone in taken for a in gone)
+        places = {r.takes_from for r in sheet.deal.asking if r.takes_from} | set(_piles(sheet, last))
+        return bool(there) and all(a.event == last.event for place in places for a in vanished(sheet, place))
     with_it = {laid.event for laid in sheet.t.trick} - {last.event}
     lie = [a for a in sheet.ledger.of(with_it) if a.here is not None and a.stays and not a.missed_ms]
     if sheet.t.size("trick"):
         return bool(lie) or (not with_it and sheet.t.seats > 2)  # (nobody can have won a single card yet)
     return len(lie) > 1 and len(lie) == sum(len(laid.cards) for laid in sheet.t.trick if laid.event in with_it)
+
+
+def _piles(sheet: Sheet, last: Last) -> list[str]:
+    """The places that end with the cards of the event, though nobody may take them up: they are laid aside, too."""
+    ends = [(place, [lying.card for lying in cards][-len(last.act.cards) :]) for place, cards in sheet.t.places.items()]
+    return [place for place, cards in ends if place in ("pile", "attack") and cards == list(last.act.cards)]
 
 
 def _lies_for(sheet: Sheet, s: Sighting, gone: Account, place: int | None) -> bool:
