@@ -154,12 +154,13 @@ def taken_up(sheet: Sheet, ask: Request[Any]) -> Found:
 
 
 def newest_alone(sheet: Sheet, gone: Sequence[Account]) -> bool:
-    """Whether of all that lies in the middle only the one card is gone that was laid last."""
-    plays = (act for act in reversed(sheet.deal.story) if act.do != "draw" or act.cards)
-    newest = next(plays, None)
+    """Whether of all that lay in the middle only the one card is gone that was laid last, or it went well before."""
+    newest = next((act for act in reversed(sheet.deal.story) if act.do != "draw" or act.cards), None)
     if newest is None or len(newest.cards) != 1 or any(a.event != newest.id for a in gone):
         return False
-    return any(a.here is not None and a.event != newest.id and in_middle(sheet, a) for a in sheet.ledger.accounts)
+    first = max((a.missed_ms for a in sheet.ledger.of([newest.id])), default=0)
+    others = [a for a in sheet.ledger.accounts if a.event != newest.id and in_middle(sheet, a)]
+    return first > 0 and any(a.here is not None or a.missed_ms > first + BARE_MS for a in others)
 
 
 def captured(sheet: Sheet, ask: Request[Any]) -> Found:

@@ -6,13 +6,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from companion.cards import Card, Cards
+from companion.deal import Deal
 from companion.ports import Sighting
 from companion.requests import Act
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import Account
-from companion.scribe.middle import STUCK_MM, TOGETHER_MS, in_middle, vanished
+from companion.scribe.middle import LATE_MS, STUCK_MM, TOGETHER_MS, in_middle, newest_alone, vanished
 from companion.scribe.sheet import Sheet
 from companion.table import hand
 
@@ -60,6 +62,15 @@ def _newest(sheet: Sheet) -> tuple[Act | None, tuple[int, ...]]:
     return None, tuple(followed)
 
 
+def followers(deal: Deal, event: int | None) -> tuple[int, ...]:
+    """The draws that went without saying right after an event, the newest first."""
+    ids = [act.id for act in deal.story]
+    if event not in ids:
+        return ()
+    after = deal.story[ids.index(event) + 1 :]
+    return tuple(act.id for act in takewhile(lambda act: act.do == "draw" and not act.cards, after))[::-1]
+
+
 def _joined(sheet: Sheet, last: Last, act: Act) -> Amended | None:
     """New cards that came to rest together with those of the event."""
     first, latest = last.since_ms
@@ -83,6 +94,10 @@ def unclear(sheet: Sheet, last: Last | None) -> bool:
 
 def _partner(s: Sighting, last: Last, account: Account) -> bool:
     """Whether a card came to lie there in one go with that of the event."""
+    here = account.here
+    if here is not None and here.since_ms > last.since_ms[1] + BACK_MS:
+        with_it = abs(s.since_ms - here.since_ms) <= TOGETHER_MS  # (it was laid once more, with the other)
+        return with_it and math.hypot(s.x - here.x, s.y - here.y) <= STUCK_MM
     first, latest = last.since_ms
     near = math.hypot(s.x - account.laid[0], s.y - account.laid[1]) <= STUCK_MM
     return near and first - TOGETHER_MS <= s.since_ms <= latest + TOGETHER_MS
@@ -105,10 +120,10 @@ def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
 
 def _others_lie(sheet: Sheet, last: Last) -> bool:
     """Whether what lay there with the card lies there still: it alone was taken away, not the trick, nor the pile."""
-    if not sheet.t.trick:
-        there = [a for a in sheet.ledger.accounts if a.event != last.event and a.here and in_middle(sheet, a)]
-        places = {r.takes_from for r in sheet.deal.asking if r.takes_from} | set(_piles(sheet, last))
-        return bool(there) and all(a.event == last.event for place in places for a in vanished(sheet, place))
+    piles = _piles(sheet, last)
+    if piles or not sheet.t.trick:
+        places = {r.takes_from for r in sheet.deal.asking if r.takes_from} | set(piles)
+        return newest_alone(sheet, [a for place in places for a in vanished(sheet, place)])
     with_it = {laid.event for laid in sheet.t.trick} - {last.event}
     lie = [a for a in sheet.ledger.of(with_it) if a.here is not None and a.stays and not a.missed_ms]
     if sheet.t.size("trick"):
@@ -123,9 +138,11 @@ def _piles(sheet: Sheet, last: Last) -> list[str]:
 
 
 def _lies_for(sheet: Sheet, s: Sighting, gone: Account, place: int | None) -> bool:
+    """Whether a card lies for the one that is gone: where it lay, or in the middle soon after."""
     if place is not None:
         return sheet.layout.trick_place(s.x, s.y) == place
-    return in_middle(sheet, s) and math.hypot(s.x - gone.laid[0], s.y - gone.laid[1]) <= STUCK_MM
+    near = math.hypot(s.x - gone.laid[0], s.y - gone.laid[1]) <= STUCK_MM
+    return in_middle(sheet, s) and (near or BACK_MS <= s.since_ms - gone.missed_ms <= LATE_MS)
 
 
 def _held(sheet: Sheet, act: Act) -> Cards:
