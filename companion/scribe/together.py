@@ -97,7 +97,8 @@ def _partner(s: Sighting, last: Last, account: Account) -> bool:
     here = account.here
     if here is not None and here.since_ms > last.since_ms[1] + BACK_MS:
         with_it = abs(s.since_ms - here.since_ms) <= TOGETHER_MS  # (it was laid once more, with the other)
-        return with_it and math.hypot(s.x - here.x, s.y - here.y) <= STUCK_MM
+        lifted = not here.seen and here.since_ms > s.since_ms
+        return (with_it or lifted) and math.hypot(s.x - here.x, s.y - here.y) <= STUCK_MM
     first, latest = last.since_ms
     near = math.hypot(s.x - account.laid[0], s.y - account.laid[1]) <= STUCK_MM
     return near and first - TOGETHER_MS <= s.since_ms <= latest + TOGETHER_MS
@@ -111,7 +112,7 @@ def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
     partners = [s for s in sheet.ledger.fresh if _partner(s, last, gone[0])]
     cards = partners
     if not partners and sheet.at_ms - gone[0].missed_ms >= BACK_MS and _others_lie(sheet, last):
-        place = sheet.layout.trick_place(*gone[0].laid)
+        place = None if _piles(sheet, last) else sheet.layout.trick_place(*gone[0].laid)
         cards = [s for s in sheet.ledger.fresh if _lies_for(sheet, s, gone[0], place)]
     if len(cards) != 1:
         return None
@@ -141,7 +142,7 @@ def _lies_for(sheet: Sheet, s: Sighting, gone: Account, place: int | None) -> bo
     """Whether a card lies for the one that is gone: where it lay, or in the middle soon after."""
     if place is not None:
         return sheet.layout.trick_place(s.x, s.y) == place
-    near = math.hypot(s.x - gone.laid[0], s.y - gone.laid[1]) <= STUCK_MM
+    near = min(math.hypot(s.x - x, s.y - y) for x, y in (gone.laid, (gone.x, gone.y))) <= STUCK_MM
     return in_middle(sheet, s) and (near or BACK_MS <= s.since_ms - gone.missed_ms <= LATE_MS)
 
 
