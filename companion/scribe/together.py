@@ -84,12 +84,15 @@ def _joined(sheet: Sheet, last: Last, act: Act) -> Amended | None:
 
 
 def unclear(sheet: Sheet, last: Last | None) -> bool:
-    """Whether a card lies with that of the newest event, stuck to it: one of the two goes back."""
+    """Whether a card lies with that of the newest event, stuck to it: one of the two goes back, or is just gone."""
     act, _ = _newest(sheet)
     if last is None or last.more or act is None or act.id != last.event:
         return False
-    there = [a for a in sheet.ledger.of([last.event]) if a.here is not None]
-    return any(_partner(s, last, a) for a in there for s in sheet.ledger.fresh)
+    mine = sheet.ledger.of([last.event])
+    just = [a for a in mine if a.here is None and sheet.at_ms - a.missed_ms < BACK_MS and not sheet.t.trick]
+    if any(_lies_for(sheet, s, a, None) for a in just for s in sheet.ledger.fresh):
+        return True
+    return any(_partner(s, last, a) for a in mine if a.here is not None for s in sheet.ledger.fresh)
 
 
 def _partner(s: Sighting, last: Last, account: Account) -> bool:

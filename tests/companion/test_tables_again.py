@@ -72,3 +72,23 @@ def test_the_next_lead_is_no_other_card_for_the_one_that_ended_the_pile() -> Non
     """Who laid the last card leads as well: the pile goes aside, and the lead comes to lie where his last card lay."""
     row = breaker("velika_budala", 16, 4)
     assert row.exact and not row.other_seat and not row.wrong and not row.asked, row
+
+
+BACK_LATE = [
+    ("ziletka", 11, 5, "the attacking card was taken back, and another one laid elsewhere"),
+    ("velika_budala", 13, 2, "the lead was taken back while the last pile lay there still"),
+    ("velika_budala", 14, 4, "the top card was taken back after the draw that followed it"),
+    ("kalabra", 13, 3, "the card that was taken back came along once more under the one laid instead"),
+]
+
+
+@pytest.mark.parametrize(("game", "seed", "players", "what"), BACK_LATE, ids=[f"{g}-{s}" for g, s, *_ in BACK_LATE])
+def test_a_card_that_is_taken_back_late_is_no_take(game: str, seed: int, players: int, what: str) -> None:
+    row = breaker(game, seed, players)
+    assert row.exact and not row.other_seat and not row.false and not row.asked, (what, row)
+
+
+def test_a_draw_that_followed_falls_with_the_event_that_is_undone() -> None:
+    """A lone card was taken back, another laid at once: people undo the card, and need not undo its draw."""
+    row = breaker("velika_budala", 18, 5)
+    assert row.exact and row.end == "played", row
