@@ -3,5 +3,6 @@
 from companion.scribe.desk import Scribe, forced
 from companion.scribe.found import Amended, Found, Question, Suspicion, Told
 from companion.scribe.sheet import LOOKS
+from companion.scribe.together import followers
 
-__all__ = ["LOOKS", "Amended", "Found", "Question", "Scribe", "Suspicion", "Told", "forced"]
+__all__ = ["LOOKS", "Amended", "Found", "Question", "Scribe", "Suspicion", "Told", "followers", "forced"]

@@ -22,6 +22,8 @@ TOGETHER_MS = 350
 """cards of one go come to rest at most so long one after the other"""
 BARE_MS = 400
 """what is taken up has been gone for so long when the next card comes to rest there"""
+LATE_MS = 3000
+"""so long people may take to lay another card instead of one that has been told of"""
 STUCK_MM = 30.0
 """a card that came along under another lies so near to it"""
 STUCK_MS = 4500
@@ -129,22 +131,36 @@ def vanished(sheet: Sheet, place: str) -> list[Account]:
 
 
 def taken_up(sheet: Sheet, ask: Request[Any]) -> Found:
-    """What lies there has gone to a hand, before anything was laid to it, or before the next card was laid."""
+    """What lies there has gone to a hand, before anything was laid to it, or before the next card was laid.
+
+    The newest card alone, where others lie still, is perhaps taken back by who laid it.
+    """
     place = ask.takes_from
     there = [lying for lying in sheet.t.places.get(place, ()) if lying.card is not None]
     if not there:
         return None
     gone, laid = vanished(sheet, place), middle(sheet)
+    late = newest_alone(sheet, gone)
     if laid:
-        bare = min(s.since_ms for s in laid) - BARE_MS
+        bare = min(s.since_ms for s in laid) - (LATE_MS if late else BARE_MS)
         gone = [a for a in gone if 0 < a.missed_ms <= bare]
     wanted = there if ask.takes_all(sheet.t) else there[-1:]
     faces = [a.face for a in gone]
     if any(str(lying.card) not in faces for lying in wanted):
         return None
-    if not laid and sheet.patience():
+    if not laid and sheet.patience(LATE_MS if late else 0, ("late", late)):
         return None
     return Told(Act("take", ask.seat))
+
+
+def newest_alone(sheet: Sheet, gone: Sequence[Account]) -> bool:
+    """Whether of all that lay in the middle only the one card is gone that was laid last, or it went well before."""
+    newest = next((act for act in reversed(sheet.deal.story) if act.do != "draw" or act.cards), None)
+    if newest is None or len(newest.cards) != 1 or any(a.event != newest.id for a in gone):
+        return False
+    first = max((a.missed_ms for a in sheet.ledger.of([newest.id])), default=0)
+    others = [a for a in sheet.ledger.accounts if a.event != newest.id and in_middle(sheet, a)]
+    return first > 0 and any(a.here is not None or a.missed_ms > first + BARE_MS for a in others)
 
 
 def captured(sheet: Sheet, ask: Request[Any]) -> Found:

@@ -6,13 +6,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from companion.cards import Card, Cards
+from companion.deal import Deal
 from companion.ports import Sighting
 from companion.requests import Act
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import Account
-from companion.scribe.middle import STUCK_MM, TOGETHER_MS, in_middle, vanished
+from companion.scribe.middle import LATE_MS, STUCK_MM, TOGETHER_MS, in_middle, newest_alone, vanished
 from companion.scribe.sheet import Sheet
 from companion.table import hand
 
@@ -43,14 +45,30 @@ def last_of(event: int, told: Told) -> Last | None:
 
 def amended(sheet: Sheet, last: Last | None) -> Amended | None:
     """The newest event as it must have been, if new cards say so."""
-    story = list(sheet.deal.story)
-    followed = []
-    while last is not None and story and story[-1].id != last.event and story[-1].do == "draw" and not story[-1].cards:
-        followed.append(story.pop().id)
-    if last is None or not story or story[-1].id != last.event or story[-1].seat is None:
+    act, followed = _newest(sheet)
+    if last is None or act is None or act.id != last.event or act.seat is None:
         return None
-    found = (None if followed else _joined(sheet, last, story[-1])) or _instead(sheet, last, story[-1])
-    return None if found is None else replace(found, followed=tuple(followed))
+    found = (None if followed else _joined(sheet, last, act)) or _instead(sheet, last, act)
+    return None if found is None else replace(found, followed=followed)
+
+
+def _newest(sheet: Sheet) -> tuple[Act | None, tuple[int, ...]]:
+    """The newest event that did not go without saying; and those that did after it, the newest first."""
+    followed: list[int] = []
+    for act in reversed(sheet.deal.story):
+        if act.do != "draw" or act.cards:
+            return act, tuple(followed)
+        followed.append(act.id)
+    return None, tuple(followed)
+
+
+def followers(deal: Deal, event: int | None) -> tuple[int, ...]:
+    """The draws that went without saying right after an event, the newest first."""
+    ids = [act.id for act in deal.story]
+    if event not in ids:
+        return ()
+    after = deal.story[ids.index(event) + 1 :]
+    return tuple(act.id for act in takewhile(lambda act: act.do == "draw" and not act.cards, after))[::-1]
 
 
 def _joined(sheet: Sheet, last: Last, act: Act) -> Amended | None:
@@ -66,16 +84,24 @@ def _joined(sheet: Sheet, last: Last, act: Act) -> Amended | None:
 
 
 def unclear(sheet: Sheet, last: Last | None) -> bool:
-    """Whether a card lies with that of the newest event, stuck to it: one of the two goes back."""
-    story = sheet.deal.story
-    if last is None or last.more or not story or story[-1].id != last.event:
+    """Whether a card lies with that of the newest event, stuck to it: one of the two goes back, or is just gone."""
+    act, _ = _newest(sheet)
+    if last is None or last.more or act is None or act.id != last.event:
         return False
-    there = [a for a in sheet.ledger.of([last.event]) if a.here is not None]
-    return any(_partner(s, last, a) for a in there for s in sheet.ledger.fresh)
+    mine = sheet.ledger.of([last.event])
+    just = [a for a in mine if a.here is None and sheet.at_ms - a.missed_ms < BACK_MS and not sheet.t.trick]
+    if any(_lies_for(sheet, s, a, None) for a in just for s in sheet.ledger.fresh):
+        return True
+    return any(_partner(s, last, a) for a in mine if a.here is not None for s in sheet.ledger.fresh)
 
 
 def _partner(s: Sighting, last: Last, account: Account) -> bool:
     """Whether a card came to lie there in one go with that of the event."""
+    here = account.here
+    if here is not None and here.since_ms > last.since_ms[1] + BACK_MS:
+        with_it = abs(s.since_ms - here.since_ms) <= TOGETHER_MS  # (it was laid once more, with the other)
+        lifted = not here.seen and here.since_ms > s.since_ms
+        return (with_it or lifted) and math.hypot(s.x - here.x, s.y - here.y) <= STUCK_MM
     first, latest = last.since_ms
     near = math.hypot(s.x - account.laid[0], s.y - account.laid[1]) <= STUCK_MM
     return near and first - TOGETHER_MS <= s.since_ms <= latest + TOGETHER_MS
@@ -89,7 +115,7 @@ def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
     partners = [s for s in sheet.ledger.fresh if _partner(s, last, gone[0])]
     cards = partners
     if not partners and sheet.at_ms - gone[0].missed_ms >= BACK_MS and _others_lie(sheet, last):
-        place = sheet.layout.trick_place(*gone[0].laid)
+        place = None if _piles(sheet, last) else sheet.layout.trick_place(*gone[0].laid)
         cards = [s for s in sheet.ledger.fresh if _lies_for(sheet, s, gone[0], place)]
     if len(cards) != 1:
         return None
@@ -98,10 +124,10 @@ def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
 
 def _others_lie(sheet: Sheet, last: Last) -> bool:
     """Whether what lay there with the card lies there still: it alone was taken away, not the trick, nor the pile."""
-    if not sheet.t.trick:
-        there = [a for a in sheet.ledger.accounts if a.event != last.event and a.here and in_middle(sheet, a)]
-        taken = [vanished(sheet, r.takes_from) for r in sheet.deal.asking if r.takes_from]
-        return bool(there) and all(a.event == last.event for gone in taken for a in gone)
+    piles = _piles(sheet, last)
+    if piles or not sheet.t.trick:
+        places = {r.takes_from for r in sheet.deal.asking if r.takes_from} | set(piles)
+        return newest_alone(sheet, [a for place in places for a in vanished(sheet, place)])
     with_it = {laid.event for laid in sheet.t.trick} - {last.event}
     lie = [a for a in sheet.ledger.of(with_it) if a.here is not None and a.stays and not a.missed_ms]
     if sheet.t.size("trick"):
@@ -109,10 +135,18 @@ def _others_lie(sheet: Sheet, last: Last) -> bool:
     return len(lie) > 1 and len(lie) == sum(len(laid.cards) for laid in sheet.t.trick if laid.event in with_it)
 
 
+def _piles(sheet: Sheet, last: Last) -> list[str]:
+    """The places that end with the cards of the event, though nobody may take them up: they are laid aside, too."""
+    ends = [(place, [lying.card for lying in cards][-len(last.act.cards) :]) for place, cards in sheet.t.places.items()]
+    return [place for place, cards in ends if place in ("pile", "attack") and cards == list(last.act.cards)]
+
+
 def _lies_for(sheet: Sheet, s: Sighting, gone: Account, place: int | None) -> bool:
+    """Whether a card lies for the one that is gone: where it lay, or in the middle soon after."""
     if place is not None:
         return sheet.layout.trick_place(s.x, s.y) == place
-    return in_middle(sheet, s) and math.hypot(s.x - gone.laid[0], s.y - gone.laid[1]) <= STUCK_MM
+    near = min(math.hypot(s.x - x, s.y - y) for x, y in (gone.laid, (gone.x, gone.y))) <= STUCK_MM
+    return in_middle(sheet, s) and (near or BACK_MS <= s.since_ms - gone.missed_ms <= LATE_MS)
 
 
 def _held(sheet: Sheet, act: Act) -> Cards:

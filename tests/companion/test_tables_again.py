@@ -56,3 +56,39 @@ def test_of_two_players_one_wins_a_trick_and_leads_before_it_was_read() -> None:
 def test_who_laid_a_card_on_a_common_pile_is_asked_where_two_may() -> None:
     row = played("trojke_dvojke", "pub", 5)
     assert row.exact and not row.other_seat and len(row.asked) == 1 and row.asked[0].startswith("Who plays"), row
+
+
+def breaker(game: str, seed: int, players: int) -> Row:
+    """The row of a deal at pub speed with as many players, seen without pictures and answered truly."""
+    return play_deal(Job(game, "pub", seed, players, "truth", "paper"))
+
+
+def test_of_two_cards_stuck_together_one_goes_back_though_a_draw_went_without_saying() -> None:
+    row = breaker("kalabra", 14, 3)
+    assert row.exact and not row.other_seat and not row.asked, row
+
+
+def test_the_next_lead_is_no_other_card_for_the_one_that_ended_the_pile() -> None:
+    """Who laid the last card leads as well: the pile goes aside, and the lead comes to lie where his last card lay."""
+    row = breaker("velika_budala", 16, 4)
+    assert row.exact and not row.other_seat and not row.wrong and not row.asked, row
+
+
+BACK_LATE = [
+    ("ziletka", 11, 5, "the attacking card was taken back, and another one laid elsewhere"),
+    ("velika_budala", 13, 2, "the lead was taken back while the last pile lay there still"),
+    ("velika_budala", 14, 4, "the top card was taken back after the draw that followed it"),
+    ("kalabra", 13, 3, "the card that was taken back came along once more under the one laid instead"),
+]
+
+
+@pytest.mark.parametrize(("game", "seed", "players", "what"), BACK_LATE, ids=[f"{g}-{s}" for g, s, *_ in BACK_LATE])
+def test_a_card_that_is_taken_back_late_is_no_take(game: str, seed: int, players: int, what: str) -> None:
+    row = breaker(game, seed, players)
+    assert row.exact and not row.other_seat and not row.false and not row.asked, (what, row)
+
+
+def test_a_draw_that_followed_falls_with_the_event_that_is_undone() -> None:
+    """A lone card was taken back, another laid at once: people undo the card, and need not undo its draw."""
+    row = breaker("velika_budala", 18, 5)
+    assert row.exact and row.end == "played", row
