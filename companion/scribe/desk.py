@@ -272,7 +272,7 @@ class Scribe:
         """These cards, and no others, are what is known to lie there; those of the trick are known by their events.
 
         ``covered``: faces under cards that nobody has told of yet. What was known of all these before still is.
-        ``gone``: faces that the table has in the middle and that the people know to lie there no more. ``void``: by seat
+        ``gone``: faces that the table has in the middle and that people know to lie there no more. ``void``: by seat
         the cards of bids that do not count, for who has forgotten them in the break.
         """
         faces, left = {str(card) for card in covered}, list(lying)
