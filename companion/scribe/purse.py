@@ -128,7 +128,7 @@ class Pots:
         """A match goes on after a restart: bids with these cards, by seat, do not count on this lot."""
         if self.faces and self.lot == ("", None):
             self.void_before = {
-                seat: Counter(int(c.rank) for c in cards if c.rank.isdigit()) for seat, cards in void.items()
+                who: Counter(int(c.rank) for c in cards if c.rank.isdigit()) for who, cards in void.items()
             }
 
     def _restarted(self, t: Table, asked: Call) -> None:

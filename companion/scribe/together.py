@@ -97,14 +97,16 @@ def unclear(sheet: Sheet, last: Last | None) -> bool:
 
 def _partner(s: Sighting, last: Last, account: Account) -> bool:
     """Whether a card came to lie there in one go with that of the event."""
-    here = account.here
-    if here is not None and here.since_ms > last.since_ms[1] + BACK_MS:
-        with_it = abs(s.since_ms - here.since_ms) <= TOGETHER_MS  # (it was laid once more, with the other)
-        lifted = not here.seen and here.since_ms > s.since_ms
-        return (with_it or lifted) and math.hypot(s.x - here.x, s.y - here.y) <= STUCK_MM
     first, latest = last.since_ms
     near = math.hypot(s.x - account.laid[0], s.y - account.laid[1]) <= STUCK_MM
-    return near and first - TOGETHER_MS <= s.since_ms <= latest + TOGETHER_MS
+    if near and first - TOGETHER_MS <= s.since_ms <= latest + TOGETHER_MS:
+        return True
+    here = account.here
+    if here is None or here.since_ms <= latest + BACK_MS:
+        return False
+    with_it = abs(s.since_ms - here.since_ms) <= TOGETHER_MS  # (it was laid once more, with the other)
+    lifted = not here.seen and here.since_ms > s.since_ms
+    return (with_it or lifted) and math.hypot(s.x - here.x, s.y - here.y) <= STUCK_MM
 
 
 def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
