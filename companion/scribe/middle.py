@@ -24,6 +24,8 @@ BARE_MS = 400
 """what is taken up has been gone for so long when the next card comes to rest there"""
 LATE_MS = 3000
 """so long people may take to lay another card instead of one that has been told of"""
+UNSEEN_MS = 1200
+"""so long a card that only a hand hides may stay out of sight"""
 STUCK_MM = 30.0
 """a card that came along under another lies so near to it"""
 STUCK_MS = 4500
@@ -173,15 +175,32 @@ def captured(sheet: Sheet, ask: Request[Any]) -> Found:
         if str(there[-1]) not in gone:
             return None  # (he has not taken it up yet)
         gone.remove(str(there[-1]))
+    ways = ask.ways(sheet.t)
+    taken = may_be_gone(sheet, ask.takes_from, ways, gone)
+    if taken is not None:  # (what others lay upon may have gone unseen; under a hand it is seen again)
+        return None if sheet.patience(UNSEEN_MS, taken) else Told(Act("take", ask.seat, taken))
     if sheet.patience(0 if gone else STUCK_MS, bool(gone)):  # (it alone: perhaps it is taken back)
         return None
-    ways = ask.ways(sheet.t)
     for way in ways:
         if sorted(map(str, way)) == sorted(gone):
             return Told(Act("take", ask.seat, way))
     if len(ways) == 1 and not Counter(map(str, ways[0])) - Counter(gone):
         return Told(Act("take", ask.seat, ways[0]))  # (at the end of a deal what is left goes with the last capture)
     return which(sheet, ask, sorted(ways, key=lambda way: -overlap(way, gone)))
+
+
+def may_be_gone(
+    sheet: Sheet, place: str, ways: Sequence[tuple[Card, ...]], gone: Sequence[str]
+) -> tuple[Card, ...] | None:
+    """The only capture of all that is gone and, beside that, of cards out of sight; None if what is gone is one by
+    itself, or several are possible."""
+    lying = [str(lying.card) for lying in sheet.t.places.get(place, ()) if lying.card is not None]
+    hidden = [a.face for a in sheet.ledger.accounts if a.face in lying and a.here is not None and not a.here.seen]
+    able = [
+        way for way in ways
+        if not Counter(gone) - Counter(map(str, way)) and not Counter(map(str, way)) - Counter([*gone, *hidden])
+    ]  # fmt: skip
+    return able[0] if len(able) == 1 and sorted(map(str, able[0])) != sorted(gone) else None
 
 
 def overlap(way: Sequence[Card], gone: Sequence[str]) -> int:
