@@ -156,12 +156,13 @@ def taken_up(sheet: Sheet, ask: Request[Any]) -> Found:
 
 
 def newest_alone(sheet: Sheet, gone: Sequence[Account]) -> bool:
-    """Whether of all that lay in the middle only the one card is gone that was laid last, or it went well before."""
+    """Whether of all that was laid in the middle only the newest card is gone, or it went well before the others."""
     newest = next((act for act in reversed(sheet.deal.story) if act.do != "draw" or act.cards), None)
     if newest is None or len(newest.cards) != 1 or any(a.event != newest.id for a in gone):
         return False
     first = max((a.missed_ms for a in sheet.ledger.of([newest.id])), default=0)
-    others = [a for a in sheet.ledger.accounts if a.event != newest.id and in_middle(sheet, a)]
+    trump = {str(lying.card) for lying in sheet.t.places.get("turned", ())}  # (it lies there all the time)
+    others = [a for a in sheet.ledger.accounts if a.event != newest.id and a.face not in trump and in_middle(sheet, a)]
     return first > 0 and any(a.here is not None or a.missed_ms > first + BARE_MS for a in others)
 
 
