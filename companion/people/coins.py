@@ -28,8 +28,6 @@ AT_ONCE = 0.7
 """so often several money cards are thrown in one go, else one after the other"""
 BETWEEN_MS = 150
 """then the hand comes again so soon after it has gone"""
-LOOKED_MS = 900
-"""so long everybody looks at a bid that nobody can beat, longer than at a trick"""
 
 
 @dataclass

@@ -61,19 +61,19 @@ def test_who_laid_a_card_on_a_common_pile_is_asked_where_two_may() -> None:
     assert row.exact and not row.other_seat and len(row.asked) == 1 and row.asked[0].startswith("Who plays"), row
 
 
-def breaker(game: str, seed: int, players: int) -> Row:
+def pub_deal(game: str, seed: int, players: int) -> Row:
     """The row of a deal at pub speed with as many players, seen without pictures and answered truly."""
     return play_deal(Job(game, "pub", seed, players, "truth", "paper"))
 
 
 def test_of_two_cards_stuck_together_one_goes_back_though_a_draw_went_without_saying() -> None:
-    row = breaker("kalabra", 14, 3)
+    row = pub_deal("kalabra", 14, 3)
     assert row.exact and not row.other_seat and not row.asked, row
 
 
 def test_the_next_lead_is_no_other_card_for_the_one_that_ended_the_pile() -> None:
     """Who laid the last card leads as well: the pile goes aside, and the lead comes to lie where his last card lay."""
-    row = breaker("velika_budala", 16, 4)
+    row = pub_deal("velika_budala", 16, 4)
     assert row.exact and not row.other_seat and not row.wrong, row
 
 
@@ -87,7 +87,7 @@ BACK_LATE = [
 
 @pytest.mark.parametrize(("game", "seed", "players", "what"), BACK_LATE, ids=[f"{g}-{s}" for g, s, *_ in BACK_LATE])
 def test_a_card_that_is_taken_back_late_is_no_take(game: str, seed: int, players: int, what: str) -> None:
-    row = breaker(game, seed, players)
+    row = pub_deal(game, seed, players)
     assert row.exact and not row.other_seat and not row.false and not row.asked, (what, row)
 
 
