@@ -136,7 +136,7 @@ def table_view(session: Session, sitting: Sitting, camera: str = "") -> TableVie
         deal_over=over,
         match_over=over and end.match_over,
         winners=tuple(sitting.place_of(seat) for seat in end.winners),
-        can_undo=any(line.fate == "ok" and line.event.do not in ("undo", "redo") for line in alive),
+        can_undo=played.history.to_undo() is not None,
         can_redo=any(line.event.do == "undo" for line in alive),
         seen=seen(session.last_look, t.pack),
         camera="none" if sitting.score_only else camera,
