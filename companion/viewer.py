@@ -8,7 +8,6 @@ from companion.bids import Bid
 from companion.cards import Cards
 from companion.game import Game, everything
 from companion.logbook import earlier_lines, log_line
-from companion.match import DealEnd
 from companion.played import Played
 from companion.ports import Look
 from companion.questions import Open
@@ -16,6 +15,7 @@ from companion.session import Session
 from companion.sitting import Sitting
 from companion.table import Laid, Lying, Seat, Table, before, hand
 from companion.texts import LANGUAGES, Text, text
+from companion.totals import DealEnd
 from companion.view import (
     AwaitedView,
     CardView,
