@@ -12,8 +12,9 @@ from companion.deal import Deal
 from companion.dealer import Truth, shuffle
 from companion.events import Event
 from companion.played import Played
-from companion.requests import Act, Show, Turn
+from companion.requests import Act
 from companion.sitting import Sitting
+from companion.turning import Show, Turn
 
 __all__ = ["Reality"]
 
