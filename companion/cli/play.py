@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from companion.cli import wiring
+from companion.cli import options, wiring
 from companion.cli.evening import Evening
 from companion.cli.keep import MOST_GB, Keeper, keeper_for, keeping
 from companion.cli.kept import is_kept, show_again
 from companion.cli.measures import Measure
+from companion.cli.told import told_line, told_words
 from companion.crops import Crops
 from companion.events import BadRecord
 from companion.journal import Journal
@@ -50,8 +51,8 @@ class What:
     "--camera", metavar="pi|usb:N|FILE|FOLDER|table", help="Where pictures come from (default: settings.toml)."
 )
 @click.option("--game", default="crveni_tepih", show_default=True, help="Which game ('dalje games' lists them).")
-@wiring.players_option("How many play, where no screen asks (default: three if they can).")
-@wiring.rule_option
+@options.players_option("How many play, where no screen asks (default: three if they can).")
+@options.rule_option
 @click.option("--deals", type=click.IntRange(1), help="Stop after so many deals (default: a whole match).")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="For --camera table.")
 @click.option("--resume", is_flag=True, help="Go on with the latest unfinished match.")
@@ -98,10 +99,10 @@ def play(
         return
     if resume:
         check_resumed()
-    house = wiring.house_rules(game, rules)
+    house = options.house_rules(game, rules)
     if camera == "table":
-        wiring.check_has_cards(game)
-    players = wiring.check_players(game, players, house)
+        options.check_has_cards(game)
+    players = options.check_players(game, players, house)
     if deck is not None and camera == "table":
         raise Trouble("--deck is for cards of your own: the rendered table brings its deck along")
     wiring.check_libraries()
@@ -161,8 +162,8 @@ def hearing(as_json: bool, language: str) -> Callable[[Acknowledged], None]:
     import json
 
     def hear(told: Acknowledged) -> None:
-        line = json.dumps(wiring.told_line(told, language), ensure_ascii=False) if as_json else None
-        wiring.echo(line or wiring.told_words(told, language))
+        line = json.dumps(told_line(told, language), ensure_ascii=False) if as_json else None
+        wiring.echo(line or told_words(told, language))
 
     return hear
 
