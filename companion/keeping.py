@@ -108,7 +108,7 @@ class Keeper:
             if sitting.question is None and sitting.scribe.rejected:
                 sitting.question = question  # (that cannot be it: the question stands)
             self.on_change()
-        else:
+        if sitting.question is None:
             self._speak_up(sitting)
 
     # what happens ---------------------------------------------------------------------------------------------------
@@ -189,12 +189,12 @@ class Keeper:
     def _speak_up(self, sitting: Sitting) -> None:
         """A card was what it had been read as: doubt another one, or say what was found."""
         told, sitting.doubted = sitting.doubted, None
-        if told is None:
+        if told is None or not told.played.history.lines[told.event.id].alive:
             self.on_change()
             return
         self._suspect(sitting, told)
         if sitting.question is None:
-            sitting.hushed.clear()
+            sitting.hushed -= {(f.about, f.seat, f.rule) for f in told.answer.verdict.findings}
             sitting.message = told.answer.verdict.words or next((f.text for f in told.answer.verdict.findings), None)
         self.on_change()
 

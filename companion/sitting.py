@@ -120,6 +120,10 @@ class Sitting:
         """Whether nothing counts until somebody goes on."""
         return self.question is not None and self.question.pauses
 
+    def hushes(self, about: int, seat: Seat | None, rule: str) -> bool:
+        """Whether a finding is not spoken, for people are still asked about a card that it may rest on."""
+        return self.question is not None and (about, seat, rule) in self.hushed
+
     def places_to_act(self) -> frozenset[int]:
         """The places that something is awaited from."""
         if not self.match.deals or self.paused:

@@ -246,7 +246,7 @@ def findings(sitting: Sitting, language: str) -> tuple[FindingView, ...]:
     return tuple(
         FindingView(f.about, None if f.seat is None else sitting.place_of(f.seat), f.text.say(language), f.accepted)
         for f in sitting.deal.table.findings
-        if (f.about, f.seat, f.rule) not in sitting.hushed
+        if not sitting.hushes(f.about, f.seat, f.rule)
     )
 
 

@@ -17,7 +17,7 @@ from companion.cards import Card
 from companion.journal import Journal
 from companion.people.habits import Habits
 from companion.people.stage import Stage
-from companion.ports import Look, Press, Sighting, Trouble
+from companion.ports import Press, Sighting, Trouble
 from companion.requests import Act
 from companion.session import Session
 from companion.sitting import Sitting
@@ -32,23 +32,16 @@ from companion.view import (
     RedoEvent,
     SayPass,
     SayWord,
-    TableView,
     UndoEvent,
 )
-from companion.viewer import view
 from tests.companion.house import NAMES
+from tests.companion.seen_tricks import laying, look_on, table
 
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Iterator[Journal]:
     with Journal(tmp_path / "journal.sqlite") as opened:
         yield opened
-
-
-def table(session: Session) -> TableView:
-    shown = view(session)
-    assert isinstance(shown, TableView)
-    return shown
 
 
 def bidding(journal: Journal) -> tuple[Session, int]:
@@ -138,35 +131,6 @@ def test_an_undo_that_cannot_be_written_leaves_the_pause(journal: Journal, monke
 
 
 # Corrections, with cards that lie there ------------------------------------------------------------------------------
-
-
-BLACK = str.maketrans("SC", "CS")
-
-
-def look_on(session: Session, lying: tuple[Sighting, ...], since_ms: int = 1_000_000) -> None:
-    """The table lies as it lies for two seconds."""
-    for at in range(since_ms, since_ms + 2000, 100):
-        session.look(Look(lying, at))
-
-
-def laying(journal: Journal, *codes: str, second: float = 0.0) -> tuple[Session, tuple[Sighting, ...]]:
-    """Tricks of Kvinto into which these cards are seen to be laid; ``second``: the odds of the other black suit."""
-    session = Session(journal)
-    session.handle(NewMatch("kvinto", NAMES[:4]))
-    sitting = session.sitting
-    assert sitting is not None
-    lying: tuple[Sighting, ...] = ()
-    for number, code in enumerate(codes, 1):
-        if not sitting.deal.table.size("trick"):
-            lying = ()
-            look_on(session, lying, 10_000 * number - 5_000)
-        seat = next(r.seat for r in sitting.deal.asking if r.sight == "trick")
-        x, y, angle = sitting.scribe.layout.trick_slot(sitting.place_of(seat))
-        odds = {code.translate(BLACK): second, code: 0.999 - second}
-        lying = (*lying, Sighting(x, y, angle, odds, track=number, since_ms=10_000 * number))
-        look_on(session, lying, 10_000 * number)
-        assert table(session).log[-1].cards == (code,), table(session)
-    return session, lying
 
 
 def test_a_card_that_was_corrected_in_a_pause_is_not_asked_back_when_play_goes_on(journal: Journal) -> None:

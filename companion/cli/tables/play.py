@@ -194,7 +194,7 @@ def false_findings(table: Table, sitting: Sitting, real: Deal) -> list[str]:
     witness, planted = table.witness, people.planted(table.croupier)
     true = people.named(real.table.findings) | Counter({(one.seat, one.rule): 1 for one in planted})
     true += people.mistakes(table.croupier)
-    standing = people.named(f for f in sitting.deal.table.findings if (f.about, f.seat, f.rule) not in sitting.hushed)
+    standing = people.named(f for f in sitting.deal.table.findings if not sitting.hushes(f.about, f.seat, f.rule))
     once = dict.fromkeys(witness.spoken)  # (what lies there out of turn is told of when it comes, and when it counts)
     spoken = Counter((seat, rule) for about, seat, rule in once if (about, seat, rule) not in sitting.hushed)
     names = sitting.played.names
