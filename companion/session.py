@@ -16,7 +16,7 @@ from companion.intents import event_of
 from companion.match import Header
 from companion.ports import Press, Trouble
 from companion.record import header_data, to_header
-from companion.scribe import followers, forced
+from companion.scribe import forced
 from companion.sitting import RULES_VERSION, Sitting, place_of, read_sitting
 from companion.texts import text
 from companion.view import (
@@ -152,11 +152,10 @@ class Session(Calling):
                     return
                 event = event_of(sitting, intent)
                 self._happen_unsaid(sitting, event)
-                followed = followers(sitting.deal, event.about) if event.do == "undo" else ()
-                self._happen(event)
-                for follower in followed:  # (what follows no more falls with it; what fits all the same stays)
-                    if follower not in {act.id for act in sitting.deal.story}:
-                        self._happen(Event(do="undo", about=follower))
+                if event.do == "undo":
+                    self._undo(event)
+                else:
+                    self._happen(event)
 
     def _happen_unsaid(self, sitting: Sitting, event: Event) -> None:
         """What went without saying before somebody told of something: the rules left no choice."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from companion.ports import CARD_MM, Cover, Frame, Look, Placement, Scene, Sighting
+from companion.ports import CARD_MM, Cover, Frame, Look, Placement, Reach, Scene, Sighting
 
 SETTLE_MS = 300
 """so long a card lies still before it is read"""
@@ -187,6 +187,7 @@ class PaperEyes:
         """faces read so far"""
         self._tracks = 0
         self._told: tuple[object, ...] | None = None
+        self._reaches: list[Reach] = []
 
     def refresh(self) -> None:
         """Look again at the next frame, though nothing moved."""
@@ -197,6 +198,7 @@ class PaperEyes:
         scene = self.scene()
         if scene.light < DARK:
             return None
+        self._reaches += [Reach(hand.x, hand.y, hand.angle, frame.at_ms) for hand in scene.hands]
         self._follow(scene, frame.at_ms)
         moving = any(one.gone_ms is None and frame.at_ms - one.since_ms < SETTLE_MS for one in self.followed)
         lying = [s for one in self._as_they_lie(scene) if (s := self._seen(one, scene, frame.at_ms)) is not None]
@@ -204,7 +206,8 @@ class PaperEyes:
         if told == self._told or (moving and self._told is None and not lying):
             return None
         self._told = told
-        return Look(tuple(lying), frame.at_ms, frame.number)
+        reaches, self._reaches = tuple(self._reaches), []
+        return Look(tuple(lying), frame.at_ms, frame.number, (), reaches)
 
     def _as_they_lie(self, scene: Scene) -> list[Followed]:
         """The followed cards, lowest first; those that are gone for a moment at the end."""

@@ -18,6 +18,7 @@ from companion.layout import Layout
 from companion.ports import Look, Sighting
 from companion.requests import Act, Request
 from companion.scribe import bids, middle, rows, strangers, together, tricks
+from companion.scribe.arms import Arms
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import GONE_MS, Account, Ledger
 from companion.scribe.otherwise import otherwise
@@ -79,6 +80,7 @@ class Scribe:
 
     def __post_init__(self) -> None:
         self.pots = Pots(self.layout, self.places, self.money)
+        self.arms = Arms(self.layout, self.places)
 
     def look(self, look: Look, deal: Deal) -> Found:
         """What this look says happened, a question, or None while nothing (or not enough) has."""
@@ -116,6 +118,7 @@ class Scribe:
     def see(self, look: Look) -> None:
         """Keep up with what lies where, though nothing is made of it now."""
         self.wants_look = False
+        self.arms.see(look)
         self.cards = self.pots.apart(look.sightings, look.at_ms)
         self.ledger.see(self.cards, look.at_ms)
         for account in list(self.ledger.accounts):
@@ -129,7 +132,8 @@ class Scribe:
 
     def _sheet(self, deal: Deal) -> Sheet:
         """The last look beside the table."""
-        return Sheet(deal, self.layout, self.places, self.ledger, self.memory, self.cards, self.ledger.at_ms, self.pots)
+        at_ms, pots, arms = self.ledger.at_ms, self.pots, self.arms
+        return Sheet(deal, self.layout, self.places, self.ledger, self.memory, self.cards, at_ms, pots, arms)
 
     def thrown(self, deal: Deal, seat: Seat) -> Told | None:
         """The bid that lies there when a seat speaks and was not told of yet, because more money might have come."""

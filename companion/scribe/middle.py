@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from companion.cards import Card, parse_cards
 from companion.ports import Sighting
@@ -14,6 +14,7 @@ from companion.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import Account
 from companion.scribe.sheet import Sheet
+from companion.table import Seat
 from companion.texts import text
 
 MOST_WAYS = 6
@@ -26,6 +27,8 @@ LATE_MS = 3000
 """so long people may take to lay another card instead of one that has been told of"""
 UNSEEN_MS = 1200
 """so long a card that only a hand hides may stay out of sight"""
+SOON_MS = 4000
+"""so soon people take a card back, if they do"""
 STUCK_MM = 30.0
 """a card that came along under another lies so near to it"""
 STUCK_MS = 4500
@@ -86,7 +89,8 @@ def stuck(cards: Sequence[Sighting], most: int) -> bool:
 def whose(sheet: Sheet, ask: Request[Any], found: Found) -> Found:
     """Who laid a card on a common place, where several may and it fits them all: only the people know.
 
-    So it is with one on a pile that breaks a rule, if he laid it who is to play: another may have, before his turn.
+    So it is with one on a pile that breaks a rule, if he laid it who is to play: another may have, before his turn. It
+    is not asked where a hand was seen that may have laid it; but a breach is never inferred from that.
     """
     if not isinstance(found, Told) or not found.cards:
         return found
@@ -96,12 +100,18 @@ def whose(sheet: Sheet, ask: Request[Any], found: Found) -> Found:
         and not any(r.unlikely(sheet.t, card) for card in found.act.cards)
     ]  # fmt: skip
     seats = [*dict.fromkeys(r.seat for r in able)]
-    if (ask.sight, ask.sight_verb) == ("lot", "play") and not able:
-        seats = [ask.seat, *(seat for seat in sheet.t.round_from(ask.seat) if seat != ask.seat)]
     key, first = sheet.key(found.cards[0]), found.cards[0]
-    told = sheet.memory.seats.get(key)
-    if told in seats:
+    hand = sheet.arms.at(first.x, first.y, first.since_ms)
+    told = sheet.memory.seats.get(key, hand if hand in seats else None)
+    if told is not None:
         return replace(found, act=replace(found.act, seat=told))
+    against = ask.sight == "lot" and not able
+    if ask.sight_verb == "play" and (hand is not None or against):
+        going = any(vanished(sheet, r.takes_from) for r in sheet.deal.asking if r.takes_from)
+        if going and sheet.patience(UNSEEN_MS, ("whose", key)):
+            return None  # (what lies there is being taken up, and this is laid after that)
+        likely = [ask.seat] if hand is None else [hand, ask.seat]
+        seats = [*dict.fromkeys([*likely, *seats, *(sheet.t.round_from(ask.seat) if against else ())])]
     if len(seats) < 2:
         return found
     options = tuple((f"seat {seat}", text("{name}", name=sheet.t.names[seat])) for seat in seats)
@@ -145,19 +155,69 @@ def taken_up(sheet: Sheet, ask: Request[Any]) -> Found:
     late = newest_alone(sheet, gone)
     if laid:
         bare = min(s.since_ms for s in laid) - (LATE_MS if late else BARE_MS)
-        gone = [a for a in gone if 0 < a.missed_ms <= bare]
+        gone = [a for a in gone if 0 < a.missed_ms <= bare or (0 < a.left_ms <= bare and by_hand(sheet, a, ask.seat))]
     wanted = there if ask.takes_all(sheet.t) else there[-1:]
     faces = [a.face for a in gone]
     if any(str(lying.card) not in faces for lying in wanted):
         return None
+    back = back_again(sheet, ask, gone) if late or len(there) == len(gone) else ""
+    if back == "wait":
+        return None
+    if back == "ask":
+        return up_or_back(sheet, ask, gone[-1])
     if not laid and sheet.patience(LATE_MS if late else 0, ("late", late)):
         return None
     return Told(Act("take", ask.seat))
 
 
+def by_hand(sheet: Sheet, gone: Account, seat: Seat) -> bool:
+    """Whether it was the hand of this player that was at a card, which is gone now, when it was last seen."""
+    return gone.here is None and sheet.arms.at(gone.x, gone.y, gone.left_ms) == seat
+
+
+def back_again(sheet: Sheet, ask: Request[Any], gone: Sequence[Account]) -> Literal["", "wait", "ask"]:
+    """Whether the cards of the newest event, that are gone, were perhaps taken back by who had laid them.
+
+    His own hand was seen to take them: then another card may come in their stead (wait), else it is asked. Where no
+    hand was seen, people take a card back soon, or never.
+    """
+    newest = newest_laid(sheet)
+    if newest is None or newest.seat in (None, ask.seat) or any(a.event != newest.id for a in gone):
+        return ""
+    hands = {sheet.arms.at(a.x, a.y, a.left_ms, (newest.seat, ask.seat)) for a in gone}
+    if hands == {ask.seat} or not sheet.arms.told:
+        return ""
+    if hands == {newest.seat}:
+        return "wait" if sheet.patience(STUCK_MS, ("back", newest.id)) else "ask"
+    soon = all(a.left_ms - a.since_ms < SOON_MS for a in gone)
+    drawn = any(s.back and s.since_ms > gone[0].since_ms for s in sheet.lying if not in_middle(sheet, s))
+    return "ask" if hands - {None} or (soon and not drawn) else ""
+
+
+def up_or_back(sheet: Sheet, ask: Request[Any], gone: Account) -> Question:
+    """Whether a card was taken up, or taken back by who had laid it."""
+    newest, names = newest_laid(sheet), sheet.t.names
+    assert newest is not None and newest.seat is not None
+    his = sheet.arms.at(gone.x, gone.y, gone.left_ms, (newest.seat, ask.seat)) == newest.seat
+    up = ("take", text("{name} has taken it up", name=names[ask.seat]))
+    back = ("take_back", text("{name} has taken it back", name=names[newest.seat]))
+
+    def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
+        return Act("take", ask.seat) if option == "take" else Act("undo", about=newest.id)
+
+    cards = " ".join(card.pretty for card in newest.cards)
+    words = text("{card} is gone: who has it?", card=cards)
+    return Question(words, options=(back, up) if his else (up, back), settle=settle)
+
+
+def newest_laid(sheet: Sheet) -> Act | None:
+    """The newest event that did not go without saying."""
+    return next((act for act in reversed(sheet.deal.story) if act.do != "draw" or act.cards), None)
+
+
 def newest_alone(sheet: Sheet, gone: Sequence[Account]) -> bool:
     """Whether of all that was laid in the middle only the newest card is gone, or it went well before the others."""
-    newest = next((act for act in reversed(sheet.deal.story) if act.do != "draw" or act.cards), None)
+    newest = newest_laid(sheet)
     if newest is None or len(newest.cards) != 1 or any(a.event != newest.id for a in gone):
         return False
     first = max((a.missed_ms for a in sheet.ledger.of([newest.id])), default=0)

@@ -12,6 +12,7 @@ from companion.deal import Deal
 from companion.layout import Layout
 from companion.ports import Sighting
 from companion.requests import Act, Request
+from companion.scribe.arms import Arms
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import SAME_SPOT_MM, Account, Ledger
 from companion.scribe.purse import Pots
@@ -68,6 +69,8 @@ class Sheet:
     at_ms: int
     pots: Pots
     """the money cards"""
+    arms: Arms
+    """whose hands were over the table"""
     wants_look: bool = False
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
@@ -12,6 +13,8 @@ from companion.cli.tables.rows import Job, Row
 from companion.cli.tables.sample import players_of
 from companion.events import Event
 from companion.game import find_game
+from companion.people.accidents import Accident
+from companion.ports import Look
 from companion.sitting import Acknowledged
 
 Answers = Literal["truth", "first"]
@@ -56,9 +59,25 @@ def test_of_two_players_one_wins_a_trick_and_leads_before_it_was_read() -> None:
     assert row.exact and not row.false and len(row.asked) == 1 and "trick is gone" in row.asked[0], row
 
 
-def test_who_laid_a_card_on_a_common_pile_is_asked_where_two_may() -> None:
-    row = played("trojke_dvojke", "pub", 5)
+def blind_to_arms(table: Table) -> None:
+    """The eyes tell of no arms."""
+    watched = table.session.look
+
+    def armless(look: Look) -> None:
+        watched(replace(look, reaches=None))
+
+    table.session.look = armless  # type: ignore[method-assign]
+
+
+def test_who_laid_a_card_on_a_common_pile_is_asked_where_two_may_and_no_hand_was_seen() -> None:
+    job = Job("trojke_dvojke", "pub", 5, players_of(find_game("trojke_dvojke"), 5), "truth", "paper")
+    row = play_deal(job, None, blind_to_arms)
     assert row.exact and not row.other_seat and len(row.asked) == 1 and row.asked[0].startswith("Who plays"), row
+
+
+def test_who_laid_a_card_on_a_common_pile_is_told_by_his_hand() -> None:
+    row = played("trojke_dvojke", "pub", 5)
+    assert row.exact and not row.other_seat and not row.asked, row
 
 
 def pub_deal(game: str, seed: int, players: int) -> Row:
@@ -91,21 +110,48 @@ def test_a_card_that_is_taken_back_late_is_no_take(game: str, seed: int, players
     assert row.exact and not row.other_seat and not row.false and not row.asked, (what, row)
 
 
-def test_a_draw_that_followed_falls_with_the_event_that_is_undone() -> None:
-    """A lone card was taken back, another laid at once: people undo the card, and need not undo its draw."""
+def test_a_lone_card_that_its_player_takes_back_late_is_put_right_by_his_hand() -> None:
+    """Nothing lies there but the card, and the next player might take it up; another laid before its turn is asked."""
+    row = pub_deal("velika_budala", 18, 5)
+    assert row.exact and row.asked == ("Who plays J♥? seat 1",) and not row.other_seat and not row.false, row
+    assert (row.planted, row.found) == (1, 1) and "taken_back_late" in row.accidents, row
+
+
+LONE = [("velika_budala", 4, 1, 4), ("velika_budala", 2, 3, 20), ("cuhna", 3, 2, 70), ("ziletka", 3, 2, 9)]
+
+
+@pytest.mark.parametrize(("game", "players", "seed", "act"), LONE, ids=[f"{g}-{seed}" for g, _, seed, _ in LONE])
+def test_another_card_for_one_taken_back_late_is_no_play_of_the_next_player(
+    game: str, players: int, seed: int, act: int
+) -> None:
+    def watching(table: Table) -> None:
+        table.croupier.accidents = [Accident("taken_back_late", act)]
+
+    row = play_deal(Job(game, "home", seed, players, "truth", "paper"), None, watching)
+    assert row.exact and "taken_back_late" in row.accidents and not row.false and not row.other_seat, row
+    assert not any("gone" in question or "by touch" in question for question in row.asked), row.asked
+
+
+def test_whether_a_lone_card_was_taken_up_or_back_is_asked_where_no_hand_was_seen() -> None:
+    """If it was taken back, the draw that followed it without a word falls with it."""
     events: list[Event] = []
 
     def watching(table: Table) -> None:
-        hear = table.session.on_event
+        table.croupier.accidents = [Accident("taken_back_late", 4)]
+        hear, watched = table.session.on_event, table.session.look
 
         def heard(told: Acknowledged) -> None:
             events.append(told.event)
             hear(told)
 
-        table.session.on_event = heard
+        def handless(look: Look) -> None:
+            watched(replace(look, reaches=()))
 
-    row = play_deal(Job("velika_budala", "pub", 18, 5, "truth", "paper"), None, watching)
-    assert row.exact and row.end == "played", row
+        table.session.on_event = heard
+        table.session.look = handless  # type: ignore[method-assign]
+
+    row = play_deal(Job("velika_budala", "home", 2, 4, "truth", "paper"), None, watching)
+    assert row.exact and row.end == "played" and row.asked[0] == "Q♥ is gone: who has it? take_back", row
     undone = [event.about for event in events if event.do == "undo"]
     draws = [
         draw.id for play, draw in pairwise(events) if play.id in undone and (play.do, draw.do) == ("play", "draw")
