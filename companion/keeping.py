@@ -89,6 +89,8 @@ class Keeper:
         except (BadRecord, Trouble):
             sitting.question, sitting.doubted = question, doubted
             raise
+        if question.guessed:
+            sitting.scribe.memory.guessed.update(event.cards or ())
         if question.again is not None and told.answer.verdict.taken:
             self._happen(question.again)
         elif question.about is not None and self.last_look is not None:

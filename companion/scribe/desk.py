@@ -17,7 +17,7 @@ from companion.deal import Deal
 from companion.layout import Layout
 from companion.ports import Look, Sighting
 from companion.requests import Act, Request
-from companion.scribe import bids, middle, rows, strangers, together, tricks
+from companion.scribe import bids, middle, rows, strangers, takes, together, tricks
 from companion.scribe.arms import Arms
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import GONE_MS, Account, Ledger
@@ -45,8 +45,8 @@ READINGS: Mapping[str, Reading] = {
     "row": rows.shown,
     "aside": rows.discarded,
     "middle": middle.added,
-    "taken up": middle.taken_up,
-    "captured": middle.captured,
+    "taken up": takes.taken_up,
+    "captured": takes.captured,
     "pot": bids.thrown,
 }
 """by where a request is answered on the table how it is read"""
@@ -182,6 +182,7 @@ class Scribe:
         faces = [] if told.act.do == "discard" else [str(card) for card in told.act.cards]
         self.ledger.enter(told.cards, faces, event)
         self.ledger.enter(told.backs, [""] * len(told.backs), event)
+        self.memory.lay.clear()
         self.last = together.last_of(event, told) or self.last
         if told.act.do in ("take", "take_back"):
             self.ledger.forget_gone()
@@ -207,6 +208,7 @@ class Scribe:
 
     def entered(self, event: int, act: Act, deal: Deal) -> None:
         """Something was told otherwise, by touch: which of the new cards it is needs no telling again."""
+        self.memory.lay.clear()
         if act.do == "take":
             self.ledger.forget_gone()
             return

@@ -14,8 +14,9 @@ from companion.ports import Sighting
 from companion.requests import Act
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import Account
-from companion.scribe.middle import LATE_MS, STUCK_MM, TOGETHER_MS, in_middle, middle, newest_alone, vanished
+from companion.scribe.middle import STUCK_MM, TOGETHER_MS, in_middle, middle, vanished
 from companion.scribe.sheet import Sheet
+from companion.scribe.takes import LATE_MS, newest_alone
 from companion.table import hand
 
 BACK_MS = 400

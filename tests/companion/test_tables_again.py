@@ -53,6 +53,32 @@ def test_a_trick_that_was_gathered_early_is_asked_for_and_put_right(answers: Ans
     assert row.exact and not row.false and not row.wrong and 2 <= len(row.asked) <= 5, row
 
 
+UNSEEN = [("rikken", 4, 2, 20), ("pinc", 3, 2, 6), ("rikken", 4, 3, 6)]
+
+
+@pytest.mark.parametrize(("game", "players", "seed", "act"), UNSEEN)
+def test_a_card_that_nobody_saw_and_was_guessed_is_put_right_by_what_is_seen_later(
+    game: str, players: int, seed: int, act: int
+) -> None:
+    def watching(table: Table) -> None:
+        table.croupier.accidents = [Accident("gathered_early", act)]
+
+    row = play_deal(Job(game, "home", seed, players, "first", "paper"), None, watching)
+    assert row.exact and row.accidents == ("gathered_early",) and "trick is gone" in row.asked[0], row
+
+
+def test_a_card_that_lay_there_in_doubt_when_its_trick_was_drawn_in_is_not_asked_for_anew() -> None:
+    """It looked like one that people had guessed to lie elsewhere: that guess is asked about, by first choice too."""
+    row = played("tri_sedmice", "pub", 4, "first")
+    assert row.exact and not row.false and sum("trick is gone" in question for question in row.asked) == 2, row
+
+
+def test_what_nobody_saw_is_first_a_card_that_lets_him_win_who_drew_the_trick_in() -> None:
+    """Of two players one wins by a card that was not seen: the other would lead if it were a lower one."""
+    row = played("rok2", "pub", 5, "first")
+    assert row.end == "played" and not row.false and len(row.asked) == 1, row
+
+
 def test_of_two_players_one_wins_a_trick_and_leads_before_it_was_read() -> None:
     """What was led next is no answer to a card that had gone before it came to rest."""
     row = played("rok2", "pub", 5)
