@@ -8,7 +8,7 @@ of those that the table has there stays new: laid just before the break, perhaps
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.cards import Card, Cards, Faces
@@ -194,6 +194,21 @@ def at_home(one: Owed, layout: Layout, places: Sequence[int], s: Sighting) -> bo
     if one.place == "trick":
         return layout.trick_place(s.x, s.y) == places[one.seat]
     return layout.zone_of(s.x, s.y) == f"seat {places[one.seat]}"
+
+
+def hidden(found: Difference, layout: Layout, places: Sequence[int], over: Callable[[float, float], bool]) -> bool:
+    """Whether something that is missing may lie under a hand. ``over``: whether an arm is over a point."""
+    return any(over(*home(one, layout, places)) for one in found.missing)
+
+
+def home(one: Owed, layout: Layout, places: Sequence[int]) -> tuple[float, float]:
+    """About where a card belongs (mm)."""
+    if one.seat is None:
+        return layout.middle
+    if one.place == "trick":
+        return layout.trick_slot(places[one.seat])[:2]
+    spot = layout.spot(places[one.seat])
+    return spot.x, spot.y
 
 
 def may_lie_open(t: Table) -> Cards:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion import suspects
 from companion.acts import as_event
 from companion.cards import Card, parse_cards
@@ -9,7 +11,7 @@ from companion.events import BadRecord, Event
 from companion.keeping import Keeper
 from companion.played import Played
 from companion.ports import Look, Trouble
-from companion.put_back import compare
+from companion.put_back import compare, hidden
 from companion.questions import Open, about_cards, about_look, about_reading, about_table
 from companion.scribe import LOOKS, Amended, Question, Suspicion, Told
 from companion.sitting import Sitting
@@ -128,6 +130,10 @@ class Watching(Keeper):
             if question is not None:
                 self._say(text("The table is as it was: go on"))
             return True
+        over = partial(scribe.arms.over, ms=look.at_ms)
+        if question is None and hidden(found, scribe.layout, scribe.places, over):
+            self.look_again = True  # (nobody can tell what lies under a hand: it goes)
+            return False
         sitting.compares = (sitting.compares or 0) + 1
         if sitting.compares < LOOKS:
             self.look_again = True

@@ -29,6 +29,11 @@ AFTER_MS = 100
 LATEST_MS = 300
 """of the hands at a card the last counts: all that are seen so shortly before"""
 
+NOW_MS = 400
+"""an arm that was seen so shortly before is there still"""
+ARM_MM = 70.0
+"""so far to either side of its middle, and before its fingertips, an arm may hide a card"""
+
 
 @dataclass
 class Arms:
@@ -58,6 +63,10 @@ class Arms:
         seats = {self.whose(r, among) for r in there if r.at_ms >= last - LATEST_MS} - {None}
         return seats.pop() if len(seats) == 1 else None
 
+    def over(self, x: float, y: float, ms: int) -> bool:
+        """Whether an arm is over a point of the table at that moment."""
+        return any(ms - NOW_MS <= r.at_ms <= ms and hides(r, x, y) for r in self.reaches)
+
     def whose(self, reach: Reach, among: Collection[Seat] = ()) -> Seat | None:
         """Whose arm this is; None if it points to nobody, or about as much to another."""
         past = sorted((self._past(reach, seat), seat) for seat in among or range(len(self.places)))
@@ -72,6 +81,14 @@ class Arms:
         behind = spot.facing + 180.0
         lean = signed(math.degrees(math.atan2(x - reach.x, reach.y - y)) - behind)
         return abs(signed(behind + max(-LEANS, min(LEANS, lean)) - reach.angle))
+
+
+def hides(reach: Reach, x: float, y: float) -> bool:
+    """Whether an arm hides what lies at a point."""
+    turn = math.radians(reach.angle)
+    dx, dy = x - reach.x, y - reach.y
+    along, aside = dx * math.sin(turn) - dy * math.cos(turn), dx * math.cos(turn) + dy * math.sin(turn)
+    return along >= -ARM_MM and abs(aside) <= ARM_MM
 
 
 def signed(angle: float) -> float:

@@ -19,7 +19,7 @@ from companion.laying import layout_for
 from companion.layout import Layout
 from companion.people.habits import Habits
 from companion.people.stage import Stage
-from companion.ports import Look, Press, Scene, Sighting
+from companion.ports import Look, Press, Reach, Scene, Sighting
 from companion.put_back import Difference, Owed, compare, owed
 from companion.session import Session
 from companion.table import Lying, before, hand
@@ -198,6 +198,35 @@ def test_a_card_that_is_gone_is_asked_for_until_it_lies_there_again(tmp_path: Pa
     session.look(Look(there, 1000))
     assert table(session).question is None and "as it was" in table(session).message
     assert len(table(session).log) == before
+
+
+def test_what_a_hand_hides_is_not_asked_for_until_it_is_gone(tmp_path: Path) -> None:
+    session, there = left_in_the_middle(tmp_path)
+    hand = Reach(there[1].x, there[1].y, 180.0, 0)
+    for at in range(0, 3000, 100):
+        session.look_again = False
+        session.look(Look(there[:1], at, reaches=(replace(hand, at_ms=at),)))
+        assert table(session).question is None and session.look_again
+    for at in range(3000, 5000, 100):
+        session.look(Look(there[:1], at, reaches=()))
+    question = table(session).question
+    assert question is not None and Card.parse(next(iter(there[1].odds))).pretty in question.sentence
+
+
+def test_a_hand_that_was_over_a_card_when_play_resumed_makes_no_question(tmp_path: Path) -> None:
+    session, there = left_in_the_middle(tmp_path)
+    for at in range(0, 1500, 100):
+        session.look(Look(there[:1], at, reaches=(Reach(there[1].x, there[1].y, 180.0, at),)))
+    session.look(Look(there, 1500, reaches=()))
+    assert table(session).question is None and session.sitting is not None and session.sitting.compares is None
+
+
+def test_a_hand_elsewhere_hides_nothing_that_is_missing(tmp_path: Path) -> None:
+    session, there = left_in_the_middle(tmp_path)
+    away = 200.0 if there[1].x < 400 else -200.0
+    for at in range(0, 1500, 100):
+        session.look(Look(there[:1], at, reaches=(Reach(there[1].x + away, there[1].y, 180.0, at),)))
+    assert table(session).question is not None
 
 
 def test_people_may_go_on_with_the_table_as_it_lies(tmp_path: Path) -> None:
