@@ -134,14 +134,23 @@ class Accounts:
                 self.ledger.enter([s], [str(best)], event)
 
     def _arrived(self, deal: Deal) -> None:
-        """Cards that were told by touch before they came to rest."""
+        """Cards that were told by touch before they came to rest, or while something lay over them.
+
+        One that came to lie there later is another, equal one of a second pack.
+        """
         still: list[tuple[Card, int, int]] = []
         for card, event, until in self.coming:
             left = Counter([card])
-            self._found([s for s in self.ledger.fresh if self._belongs(deal, card, s)], left, event)
-            if left[card] and until > self.ledger.at_ms:
+            able = [s for s in self.ledger.fresh if s.since_ms <= until and self._belongs(deal, card, s)]
+            self._found(able, left, event)
+            if left[card] and (until > self.ledger.at_ms or self._unseen(deal, card)):
                 still.append((card, event, until))
         self.coming = still
+
+    def _unseen(self, deal: Deal, card: Card) -> bool:
+        """Whether the table has more of such cards lying open than are accounted for: one lies under something."""
+        there = (name for name in deal.table.places if name.partition(" ")[0] in LIES)
+        return deal.table.known(*there)[card] > sum(a.face == str(card) for a in self.ledger.accounts)
 
     def _belongs(self, deal: Deal, card: Card, s: Sighting) -> bool:
         """Whether the table has such a card about where a new one lies."""
@@ -166,19 +175,20 @@ class Accounts:
 
     def account_for(
         self, lying: Sequence[Sighting], deal: Deal, covered: Sequence[Card] = (), gone: Sequence[Card] = (),
-        void: Mapping[Seat, Sequence[Card]] | None = None,
+        void: Mapping[Seat, Sequence[Card]] | None = None, thrown: Mapping[Seat, Sequence[Card]] | None = None,
     ) -> None:  # fmt: skip
         """These cards, and no others, are what is known to lie there; those of the trick are known by their events.
 
         ``covered``: faces under cards that nobody has told of yet. What was known of all these before still is.
         ``gone``: faces that the table has in the middle and that people know to lie there no more. ``void``: by seat
-        the cards of bids that do not count, for who has forgotten them in the break.
+        the cards of bids that do not count, for who has forgotten them in the break; ``thrown``: of those that do
+        count, and were seen.
         """
         faces, left = {str(card) for card in covered}, list(lying)
         known = [a for a in self.ledger.accounts if (a.face in faces if a.here is None else a.here in left)]
         left = [s for s in left if all(a.here is not s for a in known)]
         self.ledger.accounts, self.memory = known, Memory()
-        self.pots.remember(void or {})
+        self.pots.remember(void or {}, thrown or {})
         self.ledger.enter(left)
         (x, y), at = self.layout.middle, self.ledger.at_ms
         for card in gone:  # (gone before anything that is new was laid)

@@ -94,14 +94,19 @@ class Scribe(Accounts):
         at_ms, pots, arms = self.ledger.at_ms, self.pots, self.arms
         return Sheet(deal, self.layout, self.places, self.ledger, self.memory, self.cards, at_ms, pots, arms)
 
-    def thrown(self, deal: Deal, seat: Seat) -> Told | None:
-        """The bid that lies there when a seat speaks and was not told of yet, because more money might have come."""
+    def thrown(self, deal: Deal, seat: Seat, plain: bool = False) -> Told | None:
+        """The bid that lies there when a seat speaks and was not told of yet, because more money might have come.
+
+        ``plain``: if all of it lies in plain sight; else perhaps it is just being drawn back.
+        """
         sheet = self._sheet(deal)
         found = bids.added(sheet, wait=False)
         for ask in deal.asking:
             if found is None and ask.sight == "pot" and ask.seat != seat:
                 found = bids.thrown(sheet, ask, wait=False)
-        return found if isinstance(found, Told) else None
+        if not isinstance(found, Told) or (plain and not all(s.seen for s in found.cards)):
+            return None
+        return found
 
     def _unseen_again(self, deal: Deal) -> None:
         """Cards that the table has shuffled are accounted for no longer, nor backs of tricks that are over: one that is
@@ -113,7 +118,7 @@ class Scribe(Accounts):
     def _answered(self, sheet: Sheet) -> Found:
         """The first thing asked that is answered on the table, by where its answer is to be seen."""
         follows = forced(sheet.deal)
-        if follows is not None:
+        if follows is not None and not self._may_be_interrupted(sheet):
             return Told(follows) if self.ledger.fresh or self.ledger.backs else None
         first = sorted(sheet.deal.asking, key=lambda request: request.sight != "taken up")
         for request in first if middle.middle(sheet) else sheet.deal.asking:  # (what is gone made room for what is new)
@@ -122,6 +127,16 @@ class Scribe(Accounts):
                 if found is not None:
                     return middle.whose(sheet, request, found) if request.sight in ("lot", "middle") else found
         return None
+
+    def _may_be_interrupted(self, sheet: Sheet) -> bool:
+        """Whether somebody may show cards before what goes without saying is done, and nothing tells that it is done:
+        the stock was not touched since the newest card came to rest, and nothing else is new."""
+        may = {f"seat {self.places[r.seat]}" for r in sheet.deal.asking if r.optional and r.sight == "row"}
+        heaps = [s for s in self.cards if s.back and self._kind((s.x, s.y)) in ("stock", "aside")]
+        new = [s for s in (*self.ledger.fresh, *self.ledger.backs) if s not in heaps and sheet.zone(s) not in may]
+        rested = max((a.since_ms for a in self.ledger.accounts if a.event), default=0)
+        drawn = any(s.since_ms > rested for s in heaps if self._kind((s.x, s.y)) == "stock")
+        return bool(may) and not new and not drawn
 
 
 def forced(deal: Deal) -> Act | None:
