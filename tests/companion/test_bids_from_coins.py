@@ -502,6 +502,26 @@ def restart(table: Pots) -> None:
     table.wait(8000)
 
 
+def test_money_that_he_cannot_have_himself_is_not_offered_as_his(table: Pots) -> None:
+    """Two threes before one who has one: whose the first is, is asked; the other is not his then."""
+    first, second, _ = order(table)
+    table.throw(first, 3)
+    lies = table.cards[(first, 3)]
+    table.put((second, 3), table.code(second, 3), lies.x + 20, lies.y)
+    table.wait(8000)
+    mine, his = (f"seat {table.seat(name)}" for name in (first, second))
+    question = table.sitting.question
+    assert question is not None and mine in dict(question.options)
+    table.answer(mine)
+    table.wait(6000)
+    question = table.sitting.question
+    assert question is not None and mine not in dict(question.options)
+    table.answer(his)
+    table.wait(6000)
+    assert table.bids == {first: 3} and table.sitting.question is None
+    assert table.coins(second) == (2, 3, 4, 5, 6)
+
+
 def test_money_that_is_being_drawn_back_when_the_next_one_speaks_is_no_bid(table: Pots) -> None:
     first, second, _ = order(table)
     table.throw(first, 6, wait=500)

@@ -39,6 +39,16 @@ UNASKED = [
     ("velika_budala", "pub", 4, "two cards stuck together on a pile, and the wrong one was lifted"),
     ("tresento", "home", 1, "a card laid before its turn, withdrawn, and laid again"),
 ]
+BROKEN = [
+    ("ziletka", 10, 6, 0, "a hand was shown before the draw that would have gone without saying"),
+    (
+        "trojke_dvojke",
+        16,
+        4,
+        2,
+        "two equal cards told by touch came in sight when a hand had rested on them for a minute",
+    ),
+]
 
 
 @pytest.mark.parametrize(("game", "level", "seed", "what"), UNASKED, ids=[f"{g}-{lv}-{s}" for g, lv, s, _ in UNASKED])
@@ -109,6 +119,14 @@ def test_who_laid_a_card_on_a_common_pile_is_told_by_his_hand() -> None:
 def pub_deal(game: str, seed: int, players: int) -> Row:
     """The row of a deal at pub speed with as many players, seen without pictures and answered truly."""
     return play_deal(Job(game, "pub", seed, players, "truth", "paper"))
+
+
+@pytest.mark.parametrize(("game", "seed", "players", "touches", "what"), BROKEN, ids=[one[0] for one in BROKEN])
+def test_what_hands_hide_and_what_interrupts_leaves_the_deal_exact(
+    game: str, seed: int, players: int, touches: int, what: str
+) -> None:
+    row = pub_deal(game, seed, players)
+    assert row.exact and not row.wrong and not row.false and len(row.asked) == touches, (what, row)
 
 
 def test_of_two_cards_stuck_together_one_goes_back_though_a_draw_went_without_saying() -> None:
