@@ -129,7 +129,8 @@ def compare(
             elsewhere.append(one)
         else:
             missing.append(one)
-    told, new = sort_middle(t, layout, places, [s for s in left if in_middle(layout, s)], followed)
+    top_lies = not any(one.place == "pile" for one in missing)
+    told, new = sort_middle(t, layout, places, [s for s in left if in_middle(layout, s)], followed, top_lies)
     covered = [one for one in missing if one.place in ONE_ON_ANOTHER and new]
     allowed, strange = may_lie_open(t), []
     allowed.subtract(card for card in (plain(t, s) for s in told) if card is not None)
@@ -149,14 +150,20 @@ def compare(
 
 
 def sort_middle(
-    t: Table, layout: Layout, places: Sequence[int], lying: Sequence[Sighting], followed: Sequence[Sighting] | None
-) -> tuple[list[Sighting], list[Sighting]]:
-    """Cards in the middle that need not lie there: those that the table has there all the same, and the new ones."""
+    t: Table, layout: Layout, places: Sequence[int], lying: Sequence[Sighting], followed: Sequence[Sighting] | None,
+    top_lies: bool,
+) -> tuple[list[Sighting], list[Sighting]]:  # fmt: skip
+    """Cards in the middle that need not lie there: those that the table has there all the same, and the new ones.
+
+    ``top_lies``: the top of the pile is seen. Else the highest card lies on it, or is the one below the top, that has been
+    taken away.
+    """
     last = Counter((laid.seat, card) for laid in t.trick for card in laid.cards)  # (perhaps not drawn in yet)
     deep = Counter(one for one in t.cards(*(p for p in t.places if p.partition(" ")[0] not in LIES_ELSEWHERE)))
     deep.subtract(one.card for one in owed(t))
     if followed is not None:
         deep.subtract(t.cards("pile"))  # (what lies deeper in it and is seen was followed)
+    highest = lying[-1] if lying and not top_lies and plain(t, lying[-1]) not in t.cards("pile")[-2:-1] else None
     told = [s for s in lying if any(one is s for one in followed or ())]
     new: list[Sighting] = []
     for s in lying:
@@ -167,7 +174,7 @@ def sort_middle(
         if its is not None:
             last[its] -= 1
             told.append(s)
-        elif card is not None and deep[card] > 0:
+        elif card is not None and deep[card] > 0 and s is not highest:
             deep[card] -= 1
             told.append(s)
         else:

@@ -121,6 +121,29 @@ def test_the_top_of_the_pile_is_not_missed_under_a_card_that_was_laid_on_it() ->
     assert compare(deal.table, layout, places, rest).missing
 
 
+def test_after_a_restart_a_card_over_the_top_is_new_though_an_equal_one_lies_deep_in_the_pile() -> None:
+    """Nothing is followed then; but what hides the top lies on it."""
+    deal, layout, places, lying, new = on_the_pile("trojke_dvojke")
+    pile = deal.table.places["pile"]
+    pile.insert(0, Lying(Card.parse(next(iter(new.odds)))))
+    while len(pile) < 3:
+        pile.insert(1, Lying(next(card for card in deal.table.unseen() if deal.table.unseen()[card])))
+    top = deal.table.cards("pile")[-1]
+    rest = [s for s in lying if str(top) not in s.odds]
+    difference = compare(deal.table, layout, places, [*rest, new])
+    assert not difference and difference.covered == (top,) and difference.new == (new,)
+
+
+def test_after_a_restart_the_card_below_the_top_is_no_new_one() -> None:
+    deal, layout, places, lying, new = on_the_pile("trojke_dvojke")
+    pile = deal.table.places["pile"]
+    pile.insert(len(pile) - 1, Lying(Card.parse(next(iter(new.odds)))))
+    top = deal.table.cards("pile")[-1]
+    rest = [s for s in lying if str(top) not in s.odds]
+    difference = compare(deal.table, layout, places, [*rest, new])
+    assert [one.card for one in difference.missing] == [top] and not difference.new
+
+
 def test_an_attack_is_not_missed_under_the_card_that_beats_it() -> None:
     game = all_games()["ziletka"]
     deals = (random_deal(game, seed=seed, stop=23).match.now for seed in range(40))
