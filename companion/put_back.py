@@ -155,8 +155,8 @@ def sort_middle(
 ) -> tuple[list[Sighting], list[Sighting]]:  # fmt: skip
     """Cards in the middle that need not lie there: those that the table has there all the same, and the new ones.
 
-    ``top_lies``: the top of the pile is seen. Else the highest card lies on it, or is the one below the top, that has been
-    taken away.
+    ``top_lies``: the top of the pile is seen. Else the highest card lies on it, or is the one below the top, which has
+    been taken away.
     """
     last = Counter((laid.seat, card) for laid in t.trick for card in laid.cards)  # (perhaps not drawn in yet)
     deep = Counter(one for one in t.cards(*(p for p in t.places if p.partition(" ")[0] not in LIES_ELSEWHERE)))
