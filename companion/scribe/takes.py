@@ -21,6 +21,8 @@ BARE_MS = 400
 """what is taken up has been gone for so long when the next card comes to rest there"""
 LATE_MS = 3000
 """so long people may take to lay another card instead of one that has been told of"""
+TAKING_MS = 2500
+"""so long at most it takes until a card that a hand has taken is seen to be gone"""
 SOON_MS = 4000
 """so soon people take a card back, if they do"""
 
@@ -54,8 +56,13 @@ def taken_up(sheet: Sheet, ask: Request[Any]) -> Found:
 
 
 def by_hand(sheet: Sheet, gone: Account, seat: Seat) -> bool:
-    """Whether it was the hand of this player that was at a card, which is gone now, when it was last seen."""
-    return gone.here is None and sheet.arms.at(gone.x, gone.y, gone.left_ms) == seat
+    """Whether the hand that was at a card when it was last seen, and soon after that it was gone, was this player's.
+
+    Where a card in doubt has lain since, he has laid that over it.
+    """
+    if gone.here is not None or sheet.memory.lay or gone.missed_ms - gone.left_ms > TAKING_MS:
+        return False
+    return sheet.arms.at(gone.x, gone.y, gone.left_ms) == seat
 
 
 def back_again(sheet: Sheet, ask: Request[Any], gone: Sequence[Account]) -> Literal["", "wait", "ask"]:
