@@ -9,7 +9,7 @@ from companion.events import BadRecord, Event
 from companion.keeping import Keeper
 from companion.played import Played
 from companion.ports import Look, Trouble
-from companion.put_back import compare
+from companion.put_back import compare, vouched
 from companion.questions import Open, about_cards, about_look, about_reading, about_table
 from companion.scribe import LOOKS, Amended, Question, Suspicion, Told
 from companion.sitting import Sitting
@@ -119,8 +119,8 @@ class Watching(Keeper):
             return False
         scribe = sitting.scribe
         scribe.see(look)
+        cards = vouched(scribe.cards, scribe.ledger.accounts, scribe.trusted)
         followed = [a.here for a in scribe.ledger.accounts if a.here is not None] if scribe.ledger.accounts else None
-        cards = scribe.cards
         found = compare(t, scribe.layout, scribe.places, cards, followed)
         if not found:
             scribe.account_for(found.known, sitting.deal, found.covered, void=void_bids(sitting.played))
