@@ -154,8 +154,8 @@ def cells(rng: random.Random, area: tuple[float, float]) -> list[tuple[float, fl
     """Middles of places at least a card's diagonal apart."""
     columns, rows = max(1, int((area[0] - 20) // 118)), max(1, int((area[1] - 20) // 118))
     wide, high = (area[0] - 20) / columns, (area[1] - 20) / rows
-    cells = [(10 + (c + 0.5) * wide, 10 + (r + 0.5) * high) for c in range(columns) for r in range(rows)]
-    return rng.sample(cells, len(cells))
+    middles = [(10 + (c + 0.5) * wide, 10 + (r + 0.5) * high) for c in range(columns) for r in range(rows)]
+    return rng.sample(middles, len(middles))
 
 
 def _dense_fan(
