@@ -17,7 +17,7 @@ from companion.events import META_VERBS, BadRecord, Event, to_data
 from companion.journal import Journal
 from companion.ports import Look, Trouble
 from companion.questions import Odds, Open, about_pause, about_reading, about_throw, remembered
-from companion.scribe import Told
+from companion.scribe import Told, followers
 from companion.sitting import Acknowledged, Sitting, read_sitting
 from companion.texts import Text, text
 from companion.view import AnswerQuestion, MakeBid, SayPass
@@ -85,10 +85,12 @@ class Keeper:
             return
         doubted, sitting.doubted = sitting.doubted, None
         try:
-            told = self._happen(event, remembered(question, event))
+            told = self._undo(event) if event.do == "undo" else self._happen(event, remembered(question, event))
         except (BadRecord, Trouble):
             sitting.question, sitting.doubted = question, doubted
             raise
+        if question.guessed:
+            sitting.scribe.memory.guessed.update(event.cards or ())
         if question.again is not None and told.answer.verdict.taken:
             self._happen(question.again)
         elif question.about is not None and self.last_look is not None:
@@ -110,6 +112,16 @@ class Keeper:
             self.on_change()
         else:
             self._speak_up(sitting)
+
+    def _undo(self, event: Event) -> Acknowledged:
+        """An event is undone; what went without saying after it falls with it, what fits all the same stays."""
+        deal = self._sitting().deal
+        followed = followers(deal, event.about)
+        told = self._happen(event)
+        for follower in followed:
+            if follower not in {act.id for act in self._sitting().deal.story}:
+                self._happen(Event(do="undo", about=follower))
+        return told
 
     # what happens ---------------------------------------------------------------------------------------------------
 

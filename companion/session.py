@@ -16,7 +16,7 @@ from companion.intents import event_of
 from companion.match import Header
 from companion.ports import Press, Trouble
 from companion.record import header_data, to_header
-from companion.scribe import followers, forced
+from companion.scribe import forced
 from companion.sitting import RULES_VERSION, Sitting, place_of, read_sitting
 from companion.texts import text
 from companion.view import (
@@ -165,16 +165,15 @@ class Session(Calling):
     def _tell(self, sitting: Sitting, event: Event) -> None:
         """What somebody has told of, with what goes without saying before it or falls with it."""
         self._happen_unsaid(sitting, event)
-        followed = followers(sitting.deal, event.about) if event.do == "undo" else ()
         before = told_of(sitting)
-        self._happen(event)
+        if event.do == "undo":
+            self._undo(event)
+        else:
+            self._happen(event)
         if event.do in ("undo", "redo"):  # (of a correction, perhaps)
             for number, cards in told_of(sitting).items():
                 if cards != before[number]:
                     sitting.scribe.corrected(number, cards)
-        for follower in followed:  # (what follows no more falls with it; what fits all the same stays)
-            if follower not in {act.id for act in sitting.deal.story}:
-                self._happen(Event(do="undo", about=follower))
 
     def _tell_in_pause(self, sitting: Sitting, event: Event) -> None:
         """A word about what has happened: the pause lasts on, and what has to be asked because of it is asked after."""
