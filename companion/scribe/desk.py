@@ -23,6 +23,7 @@ from companion.scribe.ledger import GONE_MS, Account, Ledger
 from companion.scribe.otherwise import otherwise
 from companion.scribe.purse import Pots
 from companion.scribe.sheet import Memory, Sheet
+from companion.scribe.unread import Unread
 from companion.table import Seat, hand
 from companion.texts import Text
 from companion.weighing import EXPLAINS, named
@@ -76,6 +77,8 @@ class Scribe:
     """the faces of money cards, where people pay with them"""
     cards: Sequence[Sighting] = ()
     """what was last seen to lie there, without the money"""
+    unread: Unread = field(default_factory=Unread)
+    """new cards that were taken up before they were told of"""
 
     def __post_init__(self) -> None:
         self.pots = Pots(self.layout, self.places, self.money)
@@ -84,6 +87,7 @@ class Scribe:
         """What this look says happened, a question, or None while nothing (or not enough) has."""
         self.see(look)
         self._unseen_again(deal)
+        self._taken_up(deal)
         self._arrived(deal)
         self.rejected = False
         if not any(r.sight == "pot" for r in deal.asking):
@@ -113,11 +117,20 @@ class Scribe:
         mine = [a for a in self.ledger.accounts if (a.event in trick if trick else self._kind(a.rest) == "middle")]
         return all(a.here is not None for a in mine) if trick or mine else True
 
+    def _taken_up(self, deal: Deal) -> None:
+        """What was taken up before anybody could tell what it was is still to be told of."""
+        t = deal.table
+        hands = [hand(seat) for seat in range(t.seats)]
+        piles = [place for place in ("pile", "attack") if place in t.places]
+        pile = t.known(*piles) if piles else None
+        self.unread.among(self.ledger, t.pack - t.unseen() - t.known(*hands), pile)
+
     def see(self, look: Look) -> None:
         """Keep up with what lies where, though nothing is made of it now."""
         self.wants_look = False
         self.cards = self.pots.apart(look.sightings, look.at_ms)
         self.ledger.see(self.cards, look.at_ms)
+        self.unread.see(self.ledger, self.cards, lambda at: self._kind(at) == "middle")
         for account in list(self.ledger.accounts):
             s = account.here
             if s is None or not s.seen:
@@ -160,7 +173,7 @@ class Scribe:
         follows = forced(sheet.deal)
         if follows is not None:
             return Told(follows) if self.ledger.fresh or self.ledger.backs else None
-        first = sorted(sheet.deal.asking, key=lambda request: request.sight != "taken up")
+        first = sorted(sheet.deal.asking, key=lambda request: request.sight not in ("taken up", "captured"))
         for request in first if middle.middle(sheet) else sheet.deal.asking:  # (what is gone made room for what is new)
             if request.sight and not request.silent:
                 found = READINGS[request.sight](sheet, request)
@@ -177,6 +190,7 @@ class Scribe:
             return
         faces = [] if told.act.do == "discard" else [str(card) for card in told.act.cards]
         self.ledger.enter(told.cards, faces, event)
+        self.unread.told(self.ledger)
         self.ledger.enter(told.backs, [""] * len(told.backs), event)
         self.last = together.last_of(event, told) or self.last
         if told.act.do in ("take", "take_back"):
@@ -255,13 +269,15 @@ class Scribe:
         self.memory.settled()
         t = deal.table
         held = {str(card) for seat in range(t.seats) if seat not in t.showing for card in t.cards(hand(seat))}
+        won = {str(card) for card in t.known(*(place for place in t.places if place.startswith("taken ")))}
         for account in self.ledger.accounts:
-            account.held = account.face in held
-        self.ledger.forget_gone(GONE_MS)
+            account.held, account.won = account.face in held, account.face in won
+        self.ledger.forget_gone(GONE_MS, {str(card) for card in t.known("lot", "pile", "attack")})
 
     def begin(self) -> None:
         """A new deal: whatever lies there is of the old one."""
         self.memory, self.coming = Memory(), []
+        self.unread.forget()
         self.pots.begin()
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
 

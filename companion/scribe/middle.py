@@ -69,6 +69,7 @@ def added(sheet: Sheet, ask: Request[Any]) -> Found:
         return None
     if stuck(fresh, most) and sheet.patience(STUCK_MS, ("stuck", len(fresh))):
         return None
+    fresh = [s for n, s in enumerate(fresh) if n < number or s.since_ms <= fresh[0].since_ms + TOGETHER_MS]
     cards = sorted(fresh[:most], key=lambda s: over(sheet, s))
     return sheet.cards(ask, cards, ask.faces(sheet.t), ask.seat, more=most - len(cards))
 
@@ -169,7 +170,11 @@ def newest_alone(sheet: Sheet, gone: Sequence[Account]) -> bool:
 def captured(sheet: Sheet, ask: Request[Any]) -> Found:
     """What has left the middle together with the card that takes it."""
     there = [lying.card for lying in sheet.t.places.get(ask.takes_from, ()) if lying.card is not None]
-    gone = [a.face for a in vanished(sheet, ask.takes_from)]
+    accounts, laid = vanished(sheet, ask.takes_from), middle(sheet)
+    if laid:  # (what is gone made room for what is new)
+        bare = min(s.since_ms for s in laid) - BARE_MS
+        accounts = [a for a in accounts if 0 < (a.missed_ms or a.left_ms) <= bare]
+    gone = [a.face for a in accounts]
     if not gone or not there:
         return None
     if ask.takes_with:
@@ -180,7 +185,9 @@ def captured(sheet: Sheet, ask: Request[Any]) -> Found:
     taken = may_be_gone(sheet, ask.takes_from, ways, gone)
     if taken is not None:  # (what others lay upon may have gone unseen; under a hand it is seen again)
         return None if sheet.patience(UNSEEN_MS, taken) else Told(Act("take", ask.seat, taken))
-    if sheet.patience(0 if gone else STUCK_MS, bool(gone)):  # (it alone: perhaps it is taken back)
+    if (not laid or not gone) and sheet.patience(
+        0 if gone else STUCK_MS, bool(gone)
+    ):  # (it alone: perhaps it is taken back)
         return None
     for way in ways:
         if sorted(map(str, way)) == sorted(gone):

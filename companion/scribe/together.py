@@ -112,7 +112,7 @@ def _partner(s: Sighting, last: Last, account: Account) -> bool:
 def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
     """Another card of the same player, where the only one of the event lay that is there no more."""
     gone = [a for a in sheet.ledger.of([last.event]) if a.missed_ms]
-    if len(act.cards) != 1 or len(gone) != 1:
+    if len(act.cards) != 1 or len(gone) != 1 or any(sheet.taken_up(s) for s in sheet.ledger.fresh):
         return None
     partners = [s for s in sheet.ledger.fresh if _partner(s, last, gone[0])]
     cards = partners

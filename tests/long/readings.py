@@ -2,7 +2,8 @@
 
 The real session and the people of the rendered table play; the eyes are ``companion.people.paper_eyes``. FILE gets one
 JSON line a deal, so that a stopped run goes on where it was. Kinds of fault: ``none``, ``doubted`` (a tenth of the
-readings is not sure, and right as often as it says), ``confident`` (a share is sure and wrong).
+readings is not sure, and right as often as it says), ``calibrated`` (so many are not sure that a tenth of all has another
+face first), ``confident`` (a share is sure and wrong), ``tenth`` (a tenth is).
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from vision.levels import LEVELS
 FAULTS: Mapping[str, Faults] = {
     "none": Faults(),
     "doubted": Faults(doubted=0.1),
+    "calibrated": Faults(doubted=0.36),
     "confident": Faults(confident=0.02),
     "tenth": Faults(confident=0.1),
 }
