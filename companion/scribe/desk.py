@@ -179,7 +179,8 @@ class Scribe:
                 found = READINGS[request.sight](sheet, request)
                 if found is not None:
                     return middle.whose(sheet, request, found) if request.sight in ("lot", "middle") else found
-        return None
+        odd = middle.unexplained(sheet)
+        return None if odd is not None and (odd.event, odd.index) in self.trusted else odd
 
     # what has become of it ------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from typing import Any
 from companion.cards import Card, parse_cards
 from companion.ports import Sighting
 from companion.requests import Act, Request
-from companion.scribe.found import Found, Question, Told
+from companion.scribe.found import Found, Question, Suspicion, Told
 from companion.scribe.ledger import Account
 from companion.scribe.sheet import Sheet
 from companion.texts import text
@@ -26,6 +26,8 @@ LATE_MS = 3000
 """so long people may take to lay another card instead of one that has been told of"""
 UNSEEN_MS = 1200
 """so long a card that only a hand hides may stay out of sight"""
+TAKEN_MS = 2000
+"""cards that are captured go at most so long one after the other"""
 STUCK_MM = 30.0
 """a card that came along under another lies so near to it"""
 STUCK_MS = 4500
@@ -195,6 +197,20 @@ def captured(sheet: Sheet, ask: Request[Any]) -> Found:
     if len(ways) == 1 and not Counter(map(str, ways[0])) - Counter(gone):
         return Told(Act("take", ask.seat, ways[0]))  # (at the end of a deal what is left goes with the last capture)
     return which(sheet, ask, sorted(ways, key=lambda way: -overlap(way, gone)))
+
+
+def unexplained(sheet: Sheet) -> Suspicion | None:
+    """A card has left the middle with others and cannot have taken them: it, or one of them, was another."""
+    laid = next((act for act in reversed(sheet.deal.story) if act.do != "draw" or act.cards), None)
+    if laid is None or laid.do != "play" or len(laid.cards) != 1 or any(r.takes_from for r in sheet.deal.asking):
+        return None
+    gone = [a for a in vanished(sheet, "lot") if a.missed_ms]
+    taken = [a for a in gone if a.event != laid.id]
+    mine = [a for a in gone if a.event == laid.id and any(abs(a.missed_ms - o.missed_ms) <= TAKEN_MS for o in taken)]
+    if not mine or sheet.patience(UNSEEN_MS, ("unexplained", len(taken))):
+        return None
+    cards = tuple(Card.parse(a.face) for a in taken)
+    return Suspicion(laid.id, 0, would=Act("take", laid.seat, cards))
 
 
 def may_be_gone(
