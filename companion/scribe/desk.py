@@ -25,11 +25,13 @@ from companion.scribe.purse import Pots
 from companion.scribe.sheet import Memory, Sheet
 from companion.scribe.unread import Unread
 from companion.table import Seat, hand
-from companion.texts import Text
+from companion.texts import Text, text
 from companion.weighing import EXPLAINS, named
 
 COMING_MS = 6000
 """so long a card that was told by touch may take to come to rest on the table"""
+ABOUT_MS = 2500
+"""so long before or after a card is told by touch it comes to rest"""
 LIES = {
     "lot": "middle", "turned": "middle", "pile": "middle", "trick": "middle", "attack": "middle", "talon": "middle",
     "open": "seat", "aside": "aside",
@@ -65,6 +67,8 @@ class Scribe:
     """the camera should look again, though nothing moved"""
     coming: list[tuple[Card, int, int]] = field(default_factory=list)
     """cards told by touch that have not been seen yet: by which event, and until when they may come (ms)"""
+    unseen: list[Card] = field(default_factory=list)
+    """cards that were drawn to lie open, as told by touch, and have not been seen there"""
     rejected: bool = False
     """what was last told could not be"""
     last: together.Last | None = None
@@ -104,7 +108,9 @@ class Scribe:
         return found
 
     def stranger(self, deal: Deal) -> Text | None:
-        """What to say of a card that lies there and is none of this game."""
+        """What to say of a card that lies there and is none of this game, or of one that was told and does not."""
+        if self.unseen:
+            return text("{card} was told, but does not lie there", card=self.unseen.pop(0).pretty)
         return strangers.stranger(self.ledger.fresh, deal.table.pack, self.ledger.at_ms, self.strange)
 
     def _unclear(self, sheet: Sheet) -> bool:
@@ -255,9 +261,21 @@ class Scribe:
         for card, event, until in self.coming:
             left = Counter([card])
             self._found([s for s in self.ledger.fresh if self._belongs(deal, card, s)], left, event)
-            if left[card] and until > self.ledger.at_ms:
+            if left[card] and (other := self._instead(deal, card, until - COMING_MS)) is not None:
+                self.ledger.enter([other], [str(card)], event)  # (that it looks otherwise is asked about)
+            elif left[card] and until > self.ledger.at_ms:
                 still.append((card, event, until))
+            elif left[card] and any(act.id == event and act.do == "draw" for act in deal.story):
+                self.unseen.append(card)
         self.coming = still
+
+    def _instead(self, deal: Deal, card: Card, told_ms: int) -> Sighting | None:
+        """What has come to lie on the pile, or among the cards in the middle, at about the time when another was told
+        by touch to come there; None if that is not one card."""
+        if not deal.table.known("pile", "lot")[card]:
+            return None
+        able = [s for s in self.ledger.fresh if self._belongs(deal, card, s) and abs(s.since_ms - told_ms) <= ABOUT_MS]
+        return able[0] if len(able) == 1 else None
 
     def _belongs(self, deal: Deal, card: Card, s: Sighting) -> bool:
         """Whether the table has such a card about where a new one lies."""
