@@ -14,7 +14,7 @@ from companion.ports import Sighting
 from companion.requests import Act
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import Account
-from companion.scribe.middle import LATE_MS, STUCK_MM, TOGETHER_MS, in_middle, newest_alone, vanished
+from companion.scribe.middle import LATE_MS, STUCK_MM, STUCK_MS, TOGETHER_MS, in_middle, newest_alone, vanished
 from companion.scribe.sheet import Sheet
 from companion.table import hand
 
@@ -105,7 +105,7 @@ def _partner(s: Sighting, last: Last, account: Account) -> bool:
     if here is None or here.since_ms <= latest + BACK_MS:
         return False
     with_it = abs(s.since_ms - here.since_ms) <= TOGETHER_MS  # (it was laid once more, with the other)
-    lifted = not here.seen and here.since_ms > s.since_ms
+    lifted = not here.seen and latest + STUCK_MS >= s.since_ms < here.since_ms  # (later it is the next card)
     return (with_it or lifted) and math.hypot(s.x - here.x, s.y - here.y) <= STUCK_MM
 
 
