@@ -31,6 +31,7 @@ from companion.people.paper_eyes import Faults, PaperCamera, PaperEyes
 from companion.ports import Trouble
 from companion.session import Session
 from companion.settings import SeatPanel
+from companion.suspects import SHOWING
 from companion.view import NewMatch
 from hardware.buttons import MockPanel
 from hardware.lights import NoLights
@@ -103,9 +104,11 @@ def left_wrong(ledger: DealLedger) -> list[Card]:
 
 
 def unfindable(left: Sequence[Card], real: Deal) -> int:
-    """How many of these nothing can contradict: the card of that face never came to light itself (in a hand or stock to
-    the end, or back in the stock with a pile that was shuffled)."""
-    shown = real.table.known()
+    """How many of these nothing can contradict: the card of that face was never laid open itself.
+
+    It stayed in a hand or the stock, or people know by exclusion alone where it must be.
+    """
+    shown = Counter(card for act in real.story if act.do in SHOWING for card in act.cards)
     return sum(shown[card] < real.table.pack[card] for card in left)
 
 
