@@ -157,8 +157,8 @@ def bodies_of(corners: Corners, bodies: Bodies) -> NDArray[np.intp]:
 
 
 def _pointing_off(corners: Corners, bodies: Bodies) -> NDArray[np.bool_]:
-    """Whether an index (row) plainly points to the other side of itself than where a body (column) has its middle: it is
-    a neighbour's in a row, and lies by chance where that body's own would be."""
+    """Whether an index (row) plainly points to the other side of itself than where a body (column) has its middle: it
+    is a neighbour's in a row, and lies by chance where that body's own would be."""
     right = np.stack([-corners.up[:, 1], corners.up[:, 0]], 1)
     arrow = corners.centre - corners.at
     aside = (arrow * right).sum(1) / np.maximum(np.linalg.norm(arrow, axis=1), 1e-6)
