@@ -8,13 +8,14 @@ of those that the table has there stays new: laid just before the break, perhaps
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from companion.cards import Card, Cards, Faces
 from companion.face_names import listed
 from companion.layout import Layout
 from companion.ports import Sighting
+from companion.scribe.ledger import Account
 from companion.table import Seat, Table, before
 from companion.texts import Text, text
 from companion.weighing import EXPLAINS, named
@@ -228,3 +229,20 @@ def plain(t: Table, s: Sighting) -> Card | None:
     odds = named(s.odds, t.pack)
     best = max(odds, key=lambda card: odds[card], default=None)
     return best if best is not None and odds[best] >= PLAIN else None
+
+
+def vouched(
+    lying: Sequence[Sighting], accounts: Iterable[Account], trusted: Collection[tuple[int, int]]
+) -> list[Sighting]:
+    """What lies there, with the cards that the people have corrected as what these say that they are.
+
+    ``trusted``: such cards, by event and which of its cards; what accounts for them sees them as such from now on.
+    """
+    cards = list(lying)
+    for account in accounts:
+        s = account.here
+        if s is None or not account.face or (account.event, account.index) not in trusted:
+            continue
+        account.here = told = replace(s, odds={account.face: 1.0})
+        cards = [told if one is s else one for one in cards]
+    return cards

@@ -8,30 +8,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.acts import as_event
 from companion.calling import Calling
-from companion.events import META_VERBS, BadRecord, Event
+from companion.events import BadRecord, Event
 from companion.game import find_game
 from companion.intents import event_of
 from companion.match import Header
 from companion.ports import Press, Trouble
 from companion.record import header_data, to_header
-from companion.scribe import forced
 from companion.sitting import RULES_VERSION, Sitting, place_of, read_sitting
 from companion.texts import text
 from companion.view import (
     AnswerQuestion,
     ChangePeople,
+    CorrectCard,
     Intent,
     LeaveMatch,
     MakeBid,
     MakeNote,
     NewMatch,
     NextDeal,
+    RedoEvent,
     ResumeMatch,
     SayPass,
     SetLanguage,
+    UndoEvent,
 )
+
+ABOUT_WHAT_HAPPENED = (UndoEvent, RedoEvent, CorrectCard)
+"""what people may say in a pause too: they look at the score, and remember what was wrong"""
 
 
 class Session(Calling):
@@ -145,28 +149,41 @@ class Session(Calling):
                 self._answer(intent)
             case MakeBid() | SayPass() if self._told_by_money(intent):
                 self.on_change()
+            case UndoEvent(None) if self._sitting().played.history.to_undo() is None:
+                self._say(text("There is nothing to undo"))
             case _:
                 sitting = self._sitting()
-                if sitting.paused and intent != MakeNote("end"):
-                    self._say(text("It is a pause: go on first"))
-                    return
-                event = event_of(sitting, intent)
-                self._happen_unsaid(sitting, event)
-                if event.do == "undo":
-                    self._undo(event)
+                if not sitting.paused or intent == MakeNote("end"):
+                    self._tell(sitting, event_of(sitting, intent))
+                elif isinstance(intent, ABOUT_WHAT_HAPPENED):
+                    self._tell_in_pause(sitting, event_of(sitting, intent))
                 else:
-                    self._happen(event)
+                    self._say(text("It is a pause: go on first"))
 
-    def _happen_unsaid(self, sitting: Sitting, event: Event) -> None:
-        """What went without saying before somebody told of something: the rules left no choice."""
-        if event.do in META_VERBS or event.do == "note":
-            return
-        names, follows = sitting.played.names, forced(sitting.deal)
-        asked = any(
-            event.do in r.verbs and (r.seat is None or names[r.seat] == event.seat) for r in sitting.deal.asking
-        )
-        if follows is not None and not asked:
-            self._happen(as_event(follows, names))
+    def _tell(self, sitting: Sitting, event: Event) -> None:
+        """What somebody has told of, with what goes without saying before it or falls with it."""
+        self._happen_unsaid(sitting, event)
+        before = told_of(sitting)
+        if event.do == "undo":
+            self._undo(event)
+        else:
+            self._happen(event)
+        if event.do in ("undo", "redo"):  # (of a correction, perhaps)
+            for number, cards in told_of(sitting).items():
+                if cards != before[number]:
+                    sitting.scribe.corrected(number, cards)
+
+    def _tell_in_pause(self, sitting: Sitting, event: Event) -> None:
+        """A word about what has happened: the pause lasts on, and what has to be asked because of it is asked after."""
+        pause = sitting.question
+        try:
+            self._tell(sitting, event)
+        finally:
+            sitting = self._sitting()  # (read anew where it could not be written)
+            if sitting.question is None:
+                sitting.doubted = None
+            sitting.question = pause
+            self.on_change()
 
     def _next_deal(self) -> None:
         sitting = self._sitting()
@@ -205,3 +222,10 @@ class Session(Calling):
     def places_to_act(self) -> frozenset[int]:
         """The places that something is awaited from: their lights are on."""
         return frozenset() if self.sitting is None else self.sitting.places_to_act()
+
+
+def told_of(sitting: Sitting) -> dict[int, tuple[str, ...]]:
+    """By event of this deal whose cards lie there: what these are, as it is told now."""
+    history, scribe = sitting.played.history, sitting.scribe
+    lying = {account.event for ledger in (scribe.ledger, scribe.pots.ledger) for account in ledger.accounts}
+    return {n: history.told(line).cards or () for n, line in history.lines.items() if n in lying}

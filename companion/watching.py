@@ -13,7 +13,7 @@ from companion.history import Line
 from companion.keeping import Keeper
 from companion.played import Played
 from companion.ports import Look, Trouble
-from companion.put_back import compare, hidden
+from companion.put_back import compare, hidden, vouched
 from companion.questions import Open, about_cards, about_look, about_reading, about_table
 from companion.scribe import LOOKS, Amended, Question, Suspicion, Told
 from companion.sitting import Sitting
@@ -48,7 +48,7 @@ class Watching(Keeper):
             self._amend(sitting, found)
         elif isinstance(found, Question):
             self._ask(self._explained(sitting, found) or about_cards(found, sitting.played.names))
-        elif isinstance(found, Suspicion) and (question := about_look(found, sitting.played, sitting.readings)):
+        elif isinstance(found, Suspicion) and (question := self._suspected(sitting, found)):
             self._ask(question)
         elif found is None and (words := sitting.scribe.stranger(sitting.deal)) is not None:
             self._say(words)
@@ -64,7 +64,14 @@ class Watching(Keeper):
         question.gone_ms = look.at_ms if question.gone_ms is None else question.gone_ms
         return look.at_ms - question.gone_ms >= WENT_MS and sitting.scribe.others_lie(sitting.deal)
 
-    def _explained(self, sitting: Sitting, found: Question) -> Open | None:
+    def _suspected(self, sitting: Sitting, found: Suspicion) -> Open | None:
+        """The question about a card that must have been another."""
+        asked = self._explained(sitting, found) or about_look(found, sitting.played, sitting.readings)
+        if asked is not None and found.would is not None:
+            asked.without = suspects.unsaid(sitting.played, as_event(found.would, sitting.played.names))
+        return asked
+
+    def _explained(self, sitting: Sitting, found: Question | Suspicion) -> Open | None:
         """Something odd is seen: the question about a card told before, if another face of it explains that."""
         if found.would is None or not sitting.readings:
             return None
@@ -126,8 +133,8 @@ class Watching(Keeper):
             return False
         scribe = sitting.scribe
         scribe.see(look)
+        cards = vouched(scribe.cards, scribe.ledger.accounts, scribe.trusted)
         followed = [a.here for a in scribe.ledger.accounts if a.here is not None] if scribe.ledger.accounts else None
-        cards = scribe.cards
         found = compare(t, scribe.layout, scribe.places, cards, followed)
         if not found:
             void, thrown = void_bids(sitting.played), seen_bids(sitting)

@@ -17,11 +17,14 @@ from companion.scribe.found import Amended, Told
 from companion.scribe.ledger import GONE_MS, Account, Ledger
 from companion.scribe.purse import Pots
 from companion.scribe.sheet import Memory
+from companion.scribe.unread import Unread
 from companion.table import Seat, hand
 from companion.weighing import EXPLAINS, named
 
 COMING_MS = 6000
 """so long a card that was told by touch may take to come to rest on the table"""
+ABOUT_MS = 2500
+"""so long before or after a card is told by touch it comes to rest"""
 LIES = {
     "lot": "middle", "turned": "middle", "pile": "middle", "trick": "middle", "attack": "middle", "talon": "middle",
     "open": "seat", "aside": "aside",
@@ -42,6 +45,8 @@ class Accounts:
     """the camera should look again, though nothing moved"""
     coming: list[tuple[Card, int, int]] = field(default_factory=list)
     """cards told by touch that have not been seen yet: by which event, and until when they may come (ms)"""
+    unseen: list[Card] = field(default_factory=list)
+    """cards that were drawn to lie open, as told by touch, and have not been seen there"""
     rejected: bool = False
     """what was last told could not be"""
     last: together.Last | None = None
@@ -54,6 +59,9 @@ class Accounts:
     """the faces of money cards, where people pay with them"""
     cards: Sequence[Sighting] = ()
     """what was last seen to lie there, without the money"""
+
+    unread: Unread = field(default_factory=Unread)
+    """new cards that were taken up before they were told of"""
 
     def __post_init__(self) -> None:
         self.pots = Pots(self.layout, self.places, self.money)
@@ -74,6 +82,7 @@ class Accounts:
             return
         faces = [] if told.act.do == "discard" else [str(card) for card in told.act.cards]
         self.ledger.enter(told.cards, faces, event)
+        self.unread.told(self.ledger)
         self.ledger.enter(told.backs, [""] * len(told.backs), event)
         self.memory.lay.clear()
         self.last = together.last_of(event, told) or self.last
@@ -143,11 +152,25 @@ class Accounts:
             left = Counter([card])
             able = [s for s in self.ledger.fresh if s.since_ms <= until and self._belongs(deal, card, s)]
             self._found(able, left, event)
-            if left[card] and (until > self.ledger.at_ms or self._unseen(deal, card)):
+            if left[card] and (other := self._instead(deal, card, until - COMING_MS)) is not None:
+                self.ledger.enter([other], [str(card)], event)  # (that it looks otherwise is asked about)
+            elif left[card] and until > self.ledger.at_ms:
+                still.append((card, event, until))
+            elif left[card] and any(act.id == event and act.do == "draw" for act in deal.story):
+                self.unseen.append(card)
+            elif left[card] and self._covered(deal, card):
                 still.append((card, event, until))
         self.coming = still
 
-    def _unseen(self, deal: Deal, card: Card) -> bool:
+    def _instead(self, deal: Deal, card: Card, told_ms: int) -> Sighting | None:
+        """What has come to lie on the pile, or among the cards in the middle, at about the time when another was told
+        by touch to come there; None if that is not one card."""
+        if not deal.table.known("pile", "lot")[card]:
+            return None
+        able = [s for s in self.ledger.fresh if self._belongs(deal, card, s) and abs(s.since_ms - told_ms) <= ABOUT_MS]
+        return able[0] if len(able) == 1 else None
+
+    def _covered(self, deal: Deal, card: Card) -> bool:
         """Whether the table has more of such cards lying open than are accounted for: one lies under something."""
         there = (name for name in deal.table.places if name.partition(" ")[0] in LIES)
         return deal.table.known(*there)[card] > sum(a.face == str(card) for a in self.ledger.accounts)
@@ -163,13 +186,15 @@ class Accounts:
         self.memory.settled()
         t = deal.table
         held = {str(card) for seat in range(t.seats) if seat not in t.showing for card in t.cards(hand(seat))}
+        won = {str(card) for card in t.known(*(place for place in t.places if place.startswith("taken ")))}
         for account in self.ledger.accounts:
-            account.held = account.face in held
-        self.ledger.forget_gone(GONE_MS)
+            account.held, account.won = account.face in held, account.face in won
+        self.ledger.forget_gone(GONE_MS, {str(card) for card in t.known("lot", "pile", "attack")})
 
     def begin(self) -> None:
         """A new deal: whatever lies there is of the old one."""
         self.memory, self.coming = Memory(), []
+        self.unread.forget()
         self.pots.begin()
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])
 

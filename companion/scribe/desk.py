@@ -18,8 +18,8 @@ from companion.scribe.accounts import Accounts
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.otherwise import otherwise
 from companion.scribe.sheet import Sheet
-from companion.table import Seat
-from companion.texts import Text
+from companion.table import Seat, hand
+from companion.texts import Text, text
 
 PUT_DOWN = {("seat", "middle"), ("seat", "aside"), ("middle", "aside")}
 """from where to where a known card goes when something is done with it"""
@@ -45,6 +45,7 @@ class Scribe(Accounts):
         """What this look says happened, a question, or None while nothing (or not enough) has."""
         self.see(look)
         self._unseen_again(deal)
+        self._taken_up(deal)
         self._arrived(deal)
         self.rejected = False
         if not any(r.sight == "pot" for r in deal.asking):
@@ -61,7 +62,9 @@ class Scribe(Accounts):
         return found
 
     def stranger(self, deal: Deal) -> Text | None:
-        """What to say of a card that lies there and is none of this game."""
+        """What to say of a card that lies there and is none of this game, or of one that was told and does not."""
+        if self.unseen:
+            return text("{card} was told, but does not lie there", card=self.unseen.pop(0).pretty)
         return strangers.stranger(self.ledger.fresh, deal.table.pack, self.ledger.at_ms, self.strange)
 
     def _unclear(self, sheet: Sheet) -> bool:
@@ -74,12 +77,21 @@ class Scribe(Accounts):
         mine = [a for a in self.ledger.accounts if (a.event in trick if trick else self._kind(a.rest) == "middle")]
         return all(a.here is not None for a in mine) if trick or mine else True
 
+    def _taken_up(self, deal: Deal) -> None:
+        """What was taken up before anybody could tell what it was is still to be told of."""
+        t = deal.table
+        hands = [hand(seat) for seat in range(t.seats)]
+        piles = [place for place in ("pile", "attack") if place in t.places]
+        pile = t.known(*piles) if piles else None
+        self.unread.among(self.ledger, t.pack - t.unseen() - t.known(*hands), pile)
+
     def see(self, look: Look) -> None:
         """Keep up with what lies where, though nothing is made of it now."""
         self.wants_look = False
         self.arms.see(look)
         self.cards = self.pots.apart(look.sightings, look.at_ms)
         self.ledger.see(self.cards, look.at_ms)
+        self.unread.see(self.ledger, self.cards, lambda at: self._kind(at) == "middle")
         for account in list(self.ledger.accounts):
             s = account.here
             if s is None or not s.seen:
@@ -120,13 +132,14 @@ class Scribe(Accounts):
         follows = forced(sheet.deal)
         if follows is not None and not self._may_be_interrupted(sheet):
             return Told(follows) if self.ledger.fresh or self.ledger.backs else None
-        first = sorted(sheet.deal.asking, key=lambda request: request.sight != "taken up")
+        first = sorted(sheet.deal.asking, key=lambda request: request.sight not in ("taken up", "captured"))
         for request in first if middle.middle(sheet) else sheet.deal.asking:  # (what is gone made room for what is new)
             if request.sight and not request.silent:
                 found = READINGS[request.sight](sheet, request)
                 if found is not None:
                     return middle.whose(sheet, request, found) if request.sight in ("lot", "middle") else found
-        return None
+        odd = takes.unexplained(sheet)
+        return None if odd is not None and (odd.event, odd.index) in self.trusted else odd
 
     def _may_be_interrupted(self, sheet: Sheet) -> bool:
         """Whether somebody may show cards before what goes without saying is done, and nothing tells that it is done:

@@ -62,6 +62,7 @@ def added(sheet: Sheet, ask: Request[Any]) -> Found:
         return None
     if stuck(fresh, most) and sheet.patience(STUCK_MS, ("stuck", len(fresh))):
         return None
+    fresh = [s for n, s in enumerate(fresh) if n < number or s.since_ms <= fresh[0].since_ms + TOGETHER_MS]
     cards = sorted(fresh[:most], key=lambda s: over(sheet, s))
     return sheet.cards(ask, cards, ask.faces(sheet.t), ask.seat, more=most - len(cards))
 

@@ -92,6 +92,10 @@ class Sheet:
         """New cards that lie face up in a zone."""
         return [s for s in self.ledger.fresh if self.zone(s) == zone]
 
+    def taken_up(self, s: Sighting) -> bool:
+        """Whether a new card lies there no more: it was taken up before it was told of."""
+        return all(s is not one for one in self.lying)
+
     def patience(self, ms: int = 0, over: object = None) -> bool:
         """Whether to look once more before asking; for so long at least since what it is ``over`` has changed."""
         if over != self.memory.over:
@@ -159,7 +163,8 @@ class Sheet:
             return replace(self.told(Act(ask.sight_verb, seat, faces, len(backs)), weighed, backs), more=more)
         odd = any(w.impossible >= IMPOSSIBLE and likeliest(w.sighting) not in self.memory.guessed for w in doubtful)
         hidden = any(not w.sighting.seen for w in doubtful)  # (it may be being taken back)
-        if self.patience(ODD_MS if odd or hidden else 0, (odd, hidden) if odd or hidden else None):
+        taken = any(self.taken_up(w.sighting) for w in doubtful)
+        if not taken and self.patience(ODD_MS if odd or hidden else 0, (odd, hidden) if odd or hidden else None):
             self.remember(w.sighting for w in doubtful)
             return None
         first = doubtful[0]
@@ -199,6 +204,8 @@ class Sheet:
                 self.memory.answers[self.key(s)] = cards[0]
             return None
 
+        if self.taken_up(s):  # (only its picture tells)
+            return Question(words, choices, 1, s.crop, settle, sure, guessed=True)
         return Question(words, choices, 1, s.crop, settle, sure, (s.x, s.y), track=s.track)
 
     def known(self, seat: Seat) -> Cards:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from companion.cards import Card, parse_cards
 from companion.requests import Act, Request
-from companion.scribe.found import Found, Question, Told
+from companion.scribe.found import Found, Question, Suspicion, Told
 from companion.scribe.ledger import Account
 from companion.scribe.middle import STUCK_MS, UNSEEN_MS, in_middle, middle, vanished
 from companion.scribe.sheet import Sheet
@@ -23,6 +23,8 @@ LATE_MS = 3000
 """so long people may take to lay another card instead of one that has been told of"""
 TAKING_MS = 2500
 """so long at most it takes until a card that a hand has taken is seen to be gone"""
+TAKEN_MS = 2000
+"""cards that are captured go at most so long one after the other"""
 SOON_MS = 4000
 """so soon people take a card back, if they do"""
 
@@ -119,7 +121,11 @@ def newest_alone(sheet: Sheet, gone: Sequence[Account]) -> bool:
 def captured(sheet: Sheet, ask: Request[Any]) -> Found:
     """What has left the middle together with the card that takes it."""
     there = [lying.card for lying in sheet.t.places.get(ask.takes_from, ()) if lying.card is not None]
-    gone = [a.face for a in vanished(sheet, ask.takes_from)]
+    accounts, laid = vanished(sheet, ask.takes_from), middle(sheet)
+    if laid:  # (what is gone made room for what is new)
+        bare = min(s.since_ms for s in laid) - BARE_MS
+        accounts = [a for a in accounts if 0 < (a.missed_ms or a.left_ms) <= bare]
+    gone = [a.face for a in accounts]
     if not gone or not there:
         return None
     if ask.takes_with:
@@ -130,14 +136,28 @@ def captured(sheet: Sheet, ask: Request[Any]) -> Found:
     taken = may_be_gone(sheet, ask.takes_from, ways, gone)
     if taken is not None:  # (what others lay upon may have gone unseen; under a hand it is seen again)
         return None if sheet.patience(UNSEEN_MS, taken) else Told(Act("take", ask.seat, taken))
-    if sheet.patience(0 if gone else STUCK_MS, bool(gone)):  # (it alone: perhaps it is taken back)
-        return None
+    if (not laid or not gone) and sheet.patience(0 if gone else STUCK_MS, bool(gone)):
+        return None  # (it alone: perhaps it is taken back)
     for way in ways:
         if sorted(map(str, way)) == sorted(gone):
             return Told(Act("take", ask.seat, way))
     if len(ways) == 1 and not Counter(map(str, ways[0])) - Counter(gone):
         return Told(Act("take", ask.seat, ways[0]))  # (at the end of a deal what is left goes with the last capture)
     return which(sheet, ask, sorted(ways, key=lambda way: -overlap(way, gone)))
+
+
+def unexplained(sheet: Sheet) -> Suspicion | None:
+    """A card has left the middle with others and cannot have taken them: it, or one of them, was another."""
+    laid = newest_laid(sheet)
+    if laid is None or laid.do != "play" or len(laid.cards) != 1 or any(r.takes_from for r in sheet.deal.asking):
+        return None
+    gone = [a for a in vanished(sheet, "lot") if a.missed_ms]
+    taken = [a for a in gone if a.event != laid.id]
+    mine = [a for a in gone if a.event == laid.id and any(abs(a.missed_ms - o.missed_ms) <= TAKEN_MS for o in taken)]
+    if not mine or sheet.patience(UNSEEN_MS, ("unexplained", len(taken))):
+        return None
+    cards = tuple(Card.parse(a.face) for a in taken)
+    return Suspicion(laid.id, 0, would=Act("take", laid.seat, cards))
 
 
 def may_be_gone(

@@ -14,7 +14,7 @@ from companion.ports import Sighting
 from companion.requests import Act
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import Account
-from companion.scribe.middle import STUCK_MM, TOGETHER_MS, in_middle, middle, vanished
+from companion.scribe.middle import STUCK_MM, STUCK_MS, TOGETHER_MS, in_middle, middle, vanished
 from companion.scribe.sheet import Sheet
 from companion.scribe.takes import LATE_MS, newest_alone
 from companion.table import hand
@@ -106,14 +106,14 @@ def _partner(s: Sighting, last: Last, account: Account) -> bool:
     if here is None or here.since_ms <= latest + BACK_MS:
         return False
     with_it = abs(s.since_ms - here.since_ms) <= TOGETHER_MS  # (it was laid once more, with the other)
-    lifted = not here.seen and here.since_ms > s.since_ms
+    lifted = not here.seen and latest + STUCK_MS >= s.since_ms < here.since_ms  # (later it is the next card)
     return (with_it or lifted) and math.hypot(s.x - here.x, s.y - here.y) <= STUCK_MM
 
 
 def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
     """Another card of the same player, where the only one of the event lay that is there no more."""
     gone = [a for a in sheet.ledger.of([last.event]) if a.missed_ms]
-    if len(act.cards) != 1 or len(gone) != 1:
+    if len(act.cards) != 1 or len(gone) != 1 or any(sheet.taken_up(s) for s in sheet.ledger.fresh):
         return None
     partners = [s for s in sheet.ledger.fresh if _partner(s, last, gone[0])]
     cards = partners

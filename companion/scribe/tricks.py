@@ -134,9 +134,15 @@ def his(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting], back
 
 
 def without_old(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -> list[Sighting]:
-    """Without those that look like cards which lie elsewhere (a won trick is looked at), if any are left."""
+    """Without those that look like cards which lie elsewhere (a won trick is looked at), if any are left.
+
+    What came to rest in one fan with a card that may be played was played with it, whatever it looks like.
+    """
     weighed = sheet.weigh(cards, replace(ask, seat=seat).faces(sheet.t), ask)
-    return [w.sighting for w in weighed if w.impossible < IMPOSSIBLE] or cards
+    able = [w.sighting for w in weighed if w.impossible < IMPOSSIBLE]
+    if sheet.layout.needs.together > 1:
+        able = [s for s in cards if any(s is one or beside(s, one) for one in able)]
+    return able or cards
 
 
 def before_turn(sheet: Sheet, ask: Request[Any], fresh: dict[int, list[Sighting]]) -> Seat | None:

@@ -23,7 +23,7 @@ from companion.ports import Look, Press, Reach, Scene, Sighting
 from companion.put_back import Difference, Owed, compare, owed
 from companion.session import Session
 from companion.table import Lying, before, hand
-from companion.view import AnswerQuestion, EnterCards, MakeBid, MakeNote, NewMatch, TableView, UndoEvent
+from companion.view import AnswerQuestion, EnterCards, MakeBid, MakeNote, NewMatch, TableView
 from companion.viewer import view
 from companion.weighing import JOKER
 from tests.companion.house import NAMES, random_deal
@@ -341,7 +341,7 @@ def test_touches_and_buttons_do_not_count_during_a_pause_either(tmp_path: Path) 
         lambda: session.handle(MakeBid(place, 3)),
         lambda: session.press(Press("pass", place, 0)),
         lambda: session.press(Press("plus", place, 0)),
-        lambda: session.handle(UndoEvent(None)),
+        lambda: session.handle(EnterCards("take", place, ("AS",))),
     ):
         do()
         now = table(session)
