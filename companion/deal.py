@@ -173,14 +173,19 @@ class Deal(Driver):
     def _with_pending(self) -> Deal | None:
         assert self.pending is not None
         act, finding = self.pending
-        trial = Deal(self._script, self._new_table)
-        for earlier, stood in self._fed:
-            if earlier.id != act.id:
-                trial._feed(earlier, stood)
+        trial = self.trial(without=act.id)
         try:
             trial._feed(act, finding)
         except Refusal:
             return None
+        return trial
+
+    def trial(self, without: int | None = None) -> Deal:
+        """Another deal to which the same has happened, to try something with; ``without`` what was fed by an event."""
+        trial = Deal(self._script, self._new_table)
+        for act, stood in self._fed:
+            if without is None or act.id != without:
+                trial._feed(act, stood)
         return trial
 
     def _feed(self, act: Act, stood: Finding | None) -> None:

@@ -10,14 +10,14 @@ from collections.abc import Callable
 import msgspec
 
 from companion import suspects
-from companion.acts import to_act
+from companion.acts import as_event, to_act
 from companion.cards import BadCard, parse_cards
 from companion.crops import Crops
 from companion.events import META_VERBS, BadRecord, Event, to_data
 from companion.journal import Journal
 from companion.ports import Look, Trouble
 from companion.questions import Odds, Open, about_pause, about_reading, about_throw, remembered
-from companion.scribe import Told
+from companion.scribe import Told, followers, forced
 from companion.sitting import Acknowledged, Sitting, read_sitting
 from companion.texts import Text, text
 from companion.view import AnswerQuestion, MakeBid, SayPass
@@ -85,11 +85,16 @@ class Keeper:
             return
         doubted, sitting.doubted = sitting.doubted, None
         try:
-            told = self._happen(event, remembered(question, event))
+            for unsaid in question.without:
+                self._happen(Event(do="undo", about=unsaid))
+            told = self._undo(event) if event.do == "undo" else self._happen(event, remembered(question, event))
         except (BadRecord, Trouble):
             sitting.question, sitting.doubted = question, doubted
             raise
+        if question.guessed:
+            sitting.scribe.memory.guessed.update(event.cards or ())
         if question.again is not None and told.answer.verdict.taken:
+            self._happen_unsaid(sitting, question.again)
             self._happen(question.again)
         elif question.about is not None and self.last_look is not None:
             self.look(self.last_look)  # (what was odd before may be as it should now)
@@ -110,6 +115,16 @@ class Keeper:
             self.on_change()
         if sitting.question is None:
             self._speak_up(sitting)
+
+    def _undo(self, event: Event) -> Acknowledged:
+        """An event is undone; what went without saying after it falls with it, what fits all the same stays."""
+        deal = self._sitting().deal
+        followed = followers(deal, event.about)
+        told = self._happen(event)
+        for follower in followed:
+            if follower not in {act.id for act in self._sitting().deal.story}:
+                self._happen(Event(do="undo", about=follower))
+        return told
 
     # what happens ---------------------------------------------------------------------------------------------------
 
@@ -148,6 +163,17 @@ class Keeper:
             self._suspect(sitting, told)
         self.on_change()
         return told
+
+    def _happen_unsaid(self, sitting: Sitting, event: Event) -> None:
+        """What went without saying before somebody told of something: the rules left no choice."""
+        if event.do in META_VERBS or event.do == "note":
+            return
+        names, follows = sitting.played.names, forced(sitting.deal)
+        asked = any(
+            event.do in r.verbs and (r.seat is None or names[r.seat] == event.seat) for r in sitting.deal.asking
+        )
+        if follows is not None and not asked:
+            self._happen(as_event(follows, names))
 
     def _account(self, sitting: Sitting, event: Event, kind: str, seen: Told | None) -> None:
         """The scribe hears which of the cards that lie there are told of now."""

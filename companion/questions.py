@@ -40,6 +40,8 @@ class Open:
     """the event that an answer makes; None: everything was as it had been read"""
     again: Event | None = None
     """what could not be taken before the question, and is told once more when it has been answered"""
+    without: tuple[int, ...] = ()
+    """events that went without saying and are undone before its answer is told"""
     looks: bool = False
     """its answer is no event: the table is looked at again with it"""
     at: tuple[float, float] | None = None
@@ -132,6 +134,8 @@ def choices_of(
     odds = told[misread.index] if misread.index < len(told) else {}
     unseen = played.deal.table.unseen()
     others = [(card, p) for code, p in odds.items() if (card := face_of(code)) is not None and unseen.get(card, 0)]
+    if not others:  # (all that it was taken for has been seen elsewhere since)
+        others = [(card, 0.0) for card in sorted(+unseen, key=lambda card: (card.suit != misread.read.suit, card))]
     story = suspects.told(played)
     others = sorted(others, key=lambda item: -item[1])[:MOST_FACES]
     others.sort(key=lambda item: suspects.trouble(played, story, replace(misread, face=item[0])))
@@ -150,7 +154,11 @@ def about_look(found: Suspicion, played: Played, readings: dict[int, Odds]) -> O
     read = Card.parse(codes[found.index])
     if found.face == read:
         return None
-    return about_reading(Misread(found.event, found.index, read, found.face, found.odds), played, readings)
+    asked = about_reading(Misread(found.event, found.index, read, found.face, found.odds), played, readings)
+    if found.would is not None and line is not None:
+        name = played.history.told(line).seat or line.seat or ""
+        asked.words = text("{card} cannot take what is gone: which card did {name} lay?", card=read.pretty, name=name)
+    return asked
 
 
 def about_table(words: Text, go_on: Callable[[], None]) -> Open:

@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.acts import as_event
 from companion.calling import Calling
-from companion.events import META_VERBS, BadRecord, Event
+from companion.events import BadRecord, Event
 from companion.game import find_game
 from companion.intents import event_of
 from companion.match import Header
 from companion.ports import Press, Trouble
 from companion.record import header_data, to_header
-from companion.scribe import followers, forced
 from companion.sitting import RULES_VERSION, Sitting, place_of, read_sitting
 from companion.texts import text
 from companion.view import (
@@ -165,16 +163,15 @@ class Session(Calling):
     def _tell(self, sitting: Sitting, event: Event) -> None:
         """What somebody has told of, with what goes without saying before it or falls with it."""
         self._happen_unsaid(sitting, event)
-        followed = followers(sitting.deal, event.about) if event.do == "undo" else ()
         before = told_of(sitting)
-        self._happen(event)
+        if event.do == "undo":
+            self._undo(event)
+        else:
+            self._happen(event)
         if event.do in ("undo", "redo"):  # (of a correction, perhaps)
             for number, cards in told_of(sitting).items():
                 if cards != before[number]:
                     sitting.scribe.corrected(number, cards)
-        for follower in followed:  # (what follows no more falls with it; what fits all the same stays)
-            if follower not in {act.id for act in sitting.deal.story}:
-                self._happen(Event(do="undo", about=follower))
 
     def _tell_in_pause(self, sitting: Sitting, event: Event) -> None:
         """A word about what has happened: the pause lasts on, and what has to be asked because of it is asked after."""
@@ -187,17 +184,6 @@ class Session(Calling):
                 sitting.doubted = None
             sitting.question = pause
             self.on_change()
-
-    def _happen_unsaid(self, sitting: Sitting, event: Event) -> None:
-        """What went without saying before somebody told of something: the rules left no choice."""
-        if event.do in META_VERBS or event.do == "note":
-            return
-        names, follows = sitting.played.names, forced(sitting.deal)
-        asked = any(
-            event.do in r.verbs and (r.seat is None or names[r.seat] == event.seat) for r in sitting.deal.asking
-        )
-        if follows is not None and not asked:
-            self._happen(as_event(follows, names))
 
     def _next_deal(self) -> None:
         sitting = self._sitting()

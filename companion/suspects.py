@@ -19,6 +19,8 @@ from companion.events import BadRecord, Event
 from companion.history import Line
 from companion.played import Played
 from companion.referee import Refusal
+from companion.requests import Act
+from companion.scribe import followers, forced
 
 Readings = Mapping[int, Sequence[Mapping[str, float]]]
 """by event the odds of each card it names, as the reader told them"""
@@ -29,6 +31,8 @@ NEARLY = 0.1
 
 MOST_TRIED = 40
 """so many misreads are tried, each by telling the whole story again"""
+UNSAID = ("draw",)
+"""what goes without saying is done when the rules have come to it: another face may let something else come first"""
 SHOWING = ("play", "turn", "show")
 """the verbs that bring cards to light"""
 
@@ -65,13 +69,32 @@ def foresee(played: Played, readings: Readings, event: Event) -> Misread | None:
     """The likeliest misread that explains what would be wrong with an event that has not come yet."""
     story = [*told(played)]
     usual = trouble(played, story)
-    coming = [*story, (Line(event), event)]
-    if trouble(played, coming) <= usual:
+    after = unsaid(played, event)
+    before, last = [one for one in story if one[1].id not in after], [one for one in story if one[1].id in after]
+    if trouble(played, [*before, (Line(event), event), *last]) <= usual:
         return None
     for misread in candidates(played, story, readings):
-        if trouble(played, coming, misread) <= usual:
+        otherwise = renamed(event, misread)
+        if trouble(played, [*before, (Line(otherwise), otherwise), *last], misread) <= usual:
             return misread
     return None
+
+
+def unsaid(played: Played, event: Event) -> tuple[int, ...]:
+    """What went without saying after the newest card, though a capture comes first; the newest of it first."""
+    if event.do != "take":
+        return ()
+    newest = next((act.id for act in reversed(played.deal.story) if act.do not in UNSAID or act.cards), None)
+    return followers(played.deal, newest)
+
+
+def renamed(event: Event, misread: Misread) -> Event:
+    """An event that takes cards which lie there, by what a misread one would be."""
+    cards = [*(event.cards or ())]
+    if event.do != "take" or str(misread.read) not in cards or misread.face is None:
+        return event
+    cards[cards.index(str(misread.read))] = str(misread.face)
+    return msgspec.structs.replace(event, cards=tuple(cards))
 
 
 def fits(played: Played, correction: Event, without: Sequence[int] = ()) -> bool:
@@ -139,10 +162,21 @@ def face_of(code: str) -> Card | None:
         return None
 
 
+def taken(deal: Deal, act: Act) -> bool:
+    """Whether a deal takes an act, after what goes without saying where it waits for that."""
+    if (follows := forced(deal)) is not None and not any(act.do in r.verbs for r in deal.asking):
+        deal.offer(follows)
+    try:
+        return deal.offer(act).taken
+    except (Refusal, BadRecord):
+        return False
+
+
 def trouble(played: Played, story: Sequence[tuple[Line, Event]], misread: Misread | None = None) -> int:
     """How much is wrong with a story, with one card read otherwise: refusals and findings."""
     deal = Deal(played.game.deal, played.new_table)
     wrong = 0
+    waiting: list[Act] = []
     for line, event in story:
         act = to_act(played, event)
         if act.seat is None and line.player is not None:
@@ -151,10 +185,14 @@ def trouble(played: Played, story: Sequence[tuple[Line, Event]], misread: Misrea
             cards = [*act.cards]
             cards[misread.index] = misread.face
             act = replace(act, cards=tuple(cards))
-        try:
-            wrong += not deal.offer(act).taken
-        except (Refusal, BadRecord):
+        if taken(deal, act):
+            while (next_one := next((one for one in waiting if taken(deal, one)), None)) is not None:
+                waiting.remove(next_one)
+        elif act.do in UNSAID and not act.cards:
+            waiting.append(act)
+        else:
             wrong += 1
+    wrong += len(waiting)
     wrong += len(deal.table.findings)
     deal.close()
     return wrong

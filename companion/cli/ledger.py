@@ -93,8 +93,17 @@ class DealLedger:
     def found(self) -> int:
         """How many of the planted breaches the product has found."""
         return sum(
-            any(key[0] == deed and key[2] == rule for key in self.told_findings) for deed, _, rule in self.planted
+            self.turned_down(deed) or any(key[0] == deed and key[2] == rule for key in self.told_findings)
+            for deed, _, rule in self.planted
         )
+
+    def turned_down(self, number: int) -> bool:
+        """Whether the product has refused a deed that does not count, by whatever rule.
+
+        What the rules leave no choice about the product may know before it is done: somebody who then draws too many
+        cards has, as far as it knows, drawn already, and it says that instead.
+        """
+        return any(deed.id == number and deed.refused and deed.event in self.objected for deed in self.deeds)
 
     @property
     def false_findings(self) -> set[FindingKey]:

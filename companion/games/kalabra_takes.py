@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.cards import Card, Cards
 from companion.table import Table
@@ -15,10 +14,21 @@ VALUES = {rank: value for value, rank in enumerate("A23456789TJQK", 1)}
 def sets_for(card: Card, talon: list[Card]) -> Iterator[tuple[Card, ...]]:
     """Every single combination a card may take: one card of its rank, or two or more that add up to it."""
     yield from ((other,) for other in talon if other.rank == card.rank)
-    for number in range(2, len(talon) + 1):
-        for cards in combinations(talon, number):
-            if sum(VALUES[other.rank] for other in cards) == VALUES[card.rank]:
-                yield cards
+    for number in range(2, min(len(talon), VALUES[card.rank]) + 1):
+        yield from sums(VALUES[card.rank], number, talon)
+
+
+def sums(value: int, number: int, talon: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """So many cards that add up to a value, in the order of the talon. What is too much already is not gone on with:
+    of a talon of 20 cards a million combinations would be tried."""
+    if not number:
+        if not value:
+            yield ()
+        return
+    for n, card in enumerate(talon):
+        left = value - VALUES[card.rank]
+        if left >= number - 1:
+            yield from ((card, *others) for others in sums(left, number - 1, talon[n + 1 :]))
 
 
 def may_take(card: Card, cards: tuple[Card, ...], talon: list[Card], rules: Mapping[str, str]) -> bool:

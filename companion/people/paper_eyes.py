@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.people.in_sight import read, under
 from companion.people.paper_reader import Dice, Faults, Tell, odds_of
-from companion.ports import CARD_MM, Frame, Look, Placement, Scene, Sighting
+from companion.ports import CARD_MM, Frame, Look, Placement, Reach, Scene, Sighting
 
 __all__ = ["Faults", "Followed", "PaperCamera", "PaperEyes", "index_of"]
 
@@ -85,6 +85,7 @@ class PaperEyes:
         """faces read so far"""
         self._tracks = 0
         self._told: tuple[object, ...] | None = None
+        self._reaches: list[Reach] = []
 
     def refresh(self) -> None:
         """Look again at the next frame, though nothing moved."""
@@ -95,6 +96,7 @@ class PaperEyes:
         scene = self.scene()
         if scene.light < DARK:
             return None
+        self._reaches += [Reach(hand.x, hand.y, hand.angle, frame.at_ms) for hand in scene.hands]
         self._follow(scene, frame.at_ms)
         moving = any(one.gone_ms is None and frame.at_ms - one.since_ms < SETTLE_MS for one in self.followed)
         lying = [s for one in self._as_they_lie(scene) if (s := self._seen(one, scene, frame.at_ms)) is not None]
@@ -102,7 +104,8 @@ class PaperEyes:
         if told == self._told or (moving and self._told is None and not lying):
             return None
         self._told = told
-        return Look(tuple(lying), frame.at_ms, frame.number)
+        reaches, self._reaches = tuple(self._reaches), []
+        return Look(tuple(lying), frame.at_ms, frame.number, (), reaches)
 
     def _as_they_lie(self, scene: Scene) -> list[Followed]:
         """The followed cards, lowest first; those that are gone for a moment at the end."""

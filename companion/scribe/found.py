@@ -66,6 +66,8 @@ class Suspicion:
     face: Card | None = None
     """what it looks like now; None: any other face"""
     odds: float = 1.0
+    would: Act | None = None
+    """what cannot be, but has been seen to happen: another face of this card, or of one told before, explains it"""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,8 @@ STAYS_MM = 40.0
 """a card that has been pushed less than this lies where it lay"""
 ANOTHER = 0.95
 """odds from which a face at an old spot is another card that was laid there"""
+RATHER = 0.5
+"""odds from which a face is likelier than all others together"""
 BACK_MS = 3000
 """so long a card that is gone may come to lie there again and be the same one"""
 GONE_MS = 1500
@@ -39,6 +41,8 @@ class Account:
     """which of the event's cards"""
     here: Sighting | None = None
     """how the last look shows it; None: it is gone"""
+    since_ms: int = 0
+    """when it came to rest where it was told"""
     gone_ms: int = 0
     """since when"""
     left_ms: int = 0
@@ -48,6 +52,8 @@ class Account:
     after that may be gone all the same"""
     held: bool = False
     """the table has it in a hand: once it is gone from here, it is something new wherever it is put down"""
+    won: bool = False
+    """its trick is over: what comes to lie where it lay is another card, unless it looks more like this one"""
     rest: tuple[float, float] = field(init=False)
     """where it was last seen to lie"""
     laid: tuple[float, float] = field(init=False)
@@ -69,10 +75,11 @@ class Account:
         if math.hypot(s.x - self.x, s.y - self.y) >= SAME_SPOT_MM or s.back != (not self.face):
             return False
         like = looks_like(s, self.face)
+        least = RATHER if self.won else EXPLAINS
         if s.track and self.track:
-            return bool(self.gone_ms) and (s.back or like >= EXPLAINS)  # (else a new card lies on the old one)
+            return bool(self.gone_ms) and (s.back or like >= least)  # (else a new card lies on the old one)
         if self.gone_ms:
-            return s.back or like >= EXPLAINS
+            return s.back or like >= least
         another = max((p for name, p in s.odds.items() if name != self.face), default=0.0)
         return not (another >= ANOTHER and like <= 1 - ANOTHER)
 
@@ -134,7 +141,7 @@ class Ledger:
         for index, s in enumerate(cards, first):
             face = faces[index - first] if index - first < len(faces) else likeliest(s)
             self.accounts = [a for a in self.accounts if not (a.track and a.track == s.track)]
-            self.accounts.append(Account(s.x, s.y, face, s.track, event, index, s))
+            self.accounts.append(Account(s.x, s.y, face, s.track, event, index, s, s.since_ms))
             self.fresh = [one for one in self.fresh if one is not s]
             self.backs = [one for one in self.backs if one is not s]
 
@@ -144,9 +151,12 @@ class Ledger:
         if account.here is not None:
             (self.backs if account.here.back else self.fresh).append(account.here)
 
-    def forget_gone(self, since_ms: int = 0) -> None:
-        """What has been gone for so long has been told of."""
-        self.accounts = [a for a in self.accounts if a.here is not None or self.at_ms - a.gone_ms < since_ms]
+    def forget_gone(self, since_ms: int = 0, but: Collection[str] = ()) -> None:
+        """What has been gone for so long has been told of, ``but`` these faces."""
+        self.accounts = [
+            a for a in self.accounts
+            if a.here is not None or self.at_ms - a.gone_ms < since_ms or a.face in but
+        ]  # fmt: skip
 
     def forget_unseen(self, known: Mapping[str, int]) -> None:
         """What is gone and has gone among the unseen cards again (a pile that was shuffled) is new if it comes back.

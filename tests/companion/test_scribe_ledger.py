@@ -135,3 +135,14 @@ def test_later_cards_of_an_event_are_numbered_after_its_first() -> None:
     ledger.enter([first], ["TS"], event=5)
     ledger.enter([second], ["TH"], event=5, first=1)
     assert [(account.face, account.index) for account in ledger.of([5])] == [("TS", 0), ("TH", 1)]
+
+
+def test_where_a_won_card_lay_another_is_new_unless_it_looks_more_like_the_won_one() -> None:
+    for odds, new in (({"TC": 0.55, "TS": 0.3}, [2]), ({"TC": 0.3, "TS": 0.6}, [])):
+        ledger = Ledger()
+        ledger.see([card("TS", 1)], 400)
+        ledger.enter(ledger.fresh, ["TS"], event=7)
+        ledger.accounts[0].won = True
+        ledger.see([], 2000)
+        ledger.see([Sighting(0.0, 0.0, 0.0, odds, track=2, since_ms=3500)], 3900)
+        assert tracks(ledger) == new

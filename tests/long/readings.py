@@ -2,7 +2,8 @@
 
 The real session and the people of the rendered table play; the eyes are ``companion.people.paper_eyes``. FILE gets one
 JSON line a deal, so that a stopped run goes on where it was. Kinds of fault: ``none``, ``doubted`` (a tenth of the
-readings is not sure, and right as often as it says), ``confident`` (a share is sure and wrong).
+readings is not sure, and right as often as it says), ``calibrated`` (so many are not sure that a tenth of all has
+another face first), ``confident`` (a share is sure and wrong), ``tenth`` (a tenth is).
 """
 
 from __future__ import annotations
@@ -18,8 +19,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from companion.cards import Card
 from companion.cli.croupier import Croupier, Stuck
 from companion.cli.evening import Evening
+from companion.cli.ledger import DealLedger
+from companion.deal import Deal
 from companion.game import Game, all_games, find_game
 from companion.journal import Journal
 from companion.people.habits import Habits
@@ -27,6 +31,7 @@ from companion.people.paper_eyes import Faults, PaperCamera, PaperEyes
 from companion.ports import Trouble
 from companion.session import Session
 from companion.settings import SeatPanel
+from companion.suspects import SHOWING
 from companion.view import NewMatch
 from hardware.buttons import MockPanel
 from hardware.lights import NoLights
@@ -36,6 +41,7 @@ from vision.levels import LEVELS
 FAULTS: Mapping[str, Faults] = {
     "none": Faults(),
     "doubted": Faults(doubted=0.1),
+    "calibrated": Faults(doubted=0.36),
     "confident": Faults(confident=0.02),
     "tenth": Faults(confident=0.1),
 }
@@ -81,11 +87,29 @@ def deal(game: Game, seed: int, faults: Faults, players: int | None = None, leve
                 "exact": bool(ledger.exact) and not stuck, "stuck": stuck,
                 "cards": croupier.tally.cards_read, "questions": ledger.questions, "touches": ledger.touches,
                 "wrong": croupier.tally.wrong_accepted, "seats": croupier.tally.wrong_seats,
-                "left_wrong": sum(deed.wrong_cards for deed in ledger.deeds),
+                "left_wrong": len(left := left_wrong(ledger)), "unfindable": unfindable(left, croupier.reality.now[0]),
                 "false": len(ledger.false_findings), "planted": len(ledger.planted), "found": ledger.found,
                 "told": Counter(deed.act.do for deed in ledger.deeds if not deed.seen),
                 "asked": Counter(ledger.asked).most_common(40), "seconds": round(time.monotonic() - began, 2),
             }  # fmt: skip
+
+
+def left_wrong(ledger: DealLedger) -> list[Card]:
+    """The faces that were told, are not so, and were never put right.
+
+    What a capture names is put right with the event that had shown it.
+    """
+    laid = [deed for deed in ledger.deeds if deed.event is not None and deed.act.do != "take"]
+    return [card for deed in laid for card in (Counter(deed.told_cards) - Counter(deed.act.cards)).elements()]
+
+
+def unfindable(left: Sequence[Card], real: Deal) -> int:
+    """How many of these nothing can contradict: the card of that face was never laid open itself.
+
+    It stayed in a hand or the stock, or people know by exclusion alone where it must be.
+    """
+    shown = Counter(card for act in real.story if act.do in SHOWING for card in act.cards)
+    return sum(shown[card] < real.table.pack[card] for card in left)
 
 
 def play(croupier: Croupier, session: Session) -> str:
@@ -103,8 +127,12 @@ def play(croupier: Croupier, session: Session) -> str:
 
 
 def table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The rows of a run by game, as lines to read."""
-    lines = [f"{'game':14} deals exact  q/100  touches  wrong  left  false  stuck"]
+    """The rows of a run by game, as lines to read.
+
+    ``wrong``: faces taken without a question that were not so; ``left``: those never put right, ``open`` the ones among
+    them that nothing could contradict.
+    """
+    lines = [f"{'game':14} deals exact  q/100  touches  wrong  left  open  false  stuck"]
     for game in dict.fromkeys(row["game"] for row in rows):
         mine = [row for row in rows if row["game"] == game]
         cards = max(1, sum(row["cards"] for row in mine))
@@ -112,7 +140,8 @@ def table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
             f"{game:14} {len(mine):5} {sum(row['exact'] for row in mine):5} "
             f"{100 * sum(row['questions'] for row in mine) / cards:6.2f} "
             f"{sum(row['touches'] for row in mine) / len(mine):8.2f} {sum(row['wrong'] for row in mine):6} "
-            f"{sum(row['left_wrong'] for row in mine):5} {sum(row['false'] for row in mine):6} "
+            f"{sum(row['left_wrong'] for row in mine):5} {sum(row['unfindable'] for row in mine):5} "
+            f"{sum(row['false'] for row in mine):6} "
             f"{sum(bool(row['stuck']) for row in mine):6}"
         )
     return lines

@@ -20,6 +20,8 @@ class Planted:
 
     seat: Seat | None
     rule: str
+    turned_down: bool = False
+    """the product has refused this very act, whatever it called it"""
 
 
 def ledger_of(croupier: Croupier) -> DealLedger | None:
@@ -41,7 +43,9 @@ def is_over(croupier: Croupier) -> bool:
 def planted(croupier: Croupier) -> tuple[Planted, ...]:
     """The breaches of this deal."""
     ledger = ledger_of(croupier)
-    return tuple(Planted(seat, rule) for _, seat, rule in ledger.planted) if ledger is not None else ()
+    if ledger is None:
+        return ()
+    return tuple(Planted(seat, rule, ledger.turned_down(number)) for number, seat, rule in ledger.planted)
 
 
 def mistakes(croupier: Croupier) -> Counter[tuple[Seat | None, str]]:
@@ -61,7 +65,8 @@ def found(planted: Sequence[Planted], sitting: Sitting | None, refused: Sequence
     if sitting is None or not sitting.match.deals:
         return 0
     told = named(sitting.deal.table.findings) + Counter(refused)
-    return (told & Counter((one.seat, one.rule) for one in planted)).total()
+    others = Counter((one.seat, one.rule) for one in planted if not one.turned_down)
+    return sum(one.turned_down for one in planted) + (told & others).total()
 
 
 def named(findings: Iterable[Finding]) -> Counter[tuple[Seat | None, str]]:

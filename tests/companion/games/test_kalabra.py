@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.cards import Card
+from companion.games.kalabra_takes import VALUES, sets_for
 from tests.companion.replays import Played, play
+
+PACK = [Card(rank, suit) for rank in VALUES for suit in "SHDC"]
 
 
 def header(names: str, rules: dict[str, str] | None = None, **start: Any) -> dict[str, Any]:
@@ -142,3 +150,15 @@ def test_only_a_declared_last_deal_may_be_played_na_dosta() -> None:
              "piles": {"A": 25, "B": 10}, "scores": {"A": 10, "B": 8}, "to_act": "A"}  # fmt: skip
     told = play([header("AB", {"last_deal": "declared"}, **start), put("A", "KS"), take("A", "KD")])
     assert told.deals == {}, "the most cards count at the end"
+
+
+@given(st.lists(st.sampled_from(sorted(PACK)), unique=True, max_size=9), st.sampled_from(sorted(PACK)))
+def test_what_a_card_may_take_is_found_without_trying_everything(talon: list[Card], card: Card) -> None:
+    whole = (cards for n in range(2, len(talon) + 1) for cards in combinations(talon, n))
+    adding = [cards for cards in whole if sum(VALUES[one.rank] for one in cards) == VALUES[card.rank]]
+    assert list(sets_for(card, talon)) == [(one,) for one in talon if one.rank == card.rank] + adding
+
+
+def test_nothing_is_taken_from_a_long_talon_at_once() -> None:
+    talon = [one for one in sorted(PACK) if VALUES[one.rank] > 5]
+    assert len(talon) == 32 and list(sets_for(Card("5", "C"), talon)) == [], "four thousand million combinations"

@@ -13,13 +13,14 @@ import pytest
 
 from companion.cli.croupier import Croupier
 from companion.cli.evening import Evening
-from companion.cli.ledger import DealLedger
+from companion.cli.ledger import DealLedger, Deed
 from companion.cli.rendered import PANELS, Plan, ScreenPanel, open_match
 from companion.journal import Journal
 from companion.people.habits import Habits
 from companion.people.paper_eyes import PaperCamera, PaperEyes
 from companion.ports import Placement
 from companion.questions import Open
+from companion.requests import Act
 from companion.session import Session
 from companion.view import AnswerQuestion
 from hardware.lights import NoLights
@@ -152,3 +153,21 @@ def test_they_go_on_after_a_restart_where_they_were(tmp_path: Path) -> None:
             croupier.step()
         later = list(map(str, (deed.act for deed in croupier.ledger.deeds)))
     assert [*first, *later] == scores
+
+
+def test_a_breach_that_the_product_refuses_under_another_name_is_found() -> None:
+    ledger = DealLedger(1)
+    for number, do in ((1, "draw"), (2, "play")):
+        ledger.deeds.append(Deed(number, Act(do, 1), 0, 0, False, refused=True, event=10 + number))
+        ledger.planted.append((number, 1, "wrong_number"))
+    ledger.objected = {11}
+    assert ledger.turned_down(1) and not ledger.turned_down(2)
+    assert ledger.found == 1, "the second was taken without a word"
+
+
+def test_a_breach_that_counts_is_found_only_by_its_name() -> None:
+    ledger = DealLedger(1, deeds=[Deed(1, Act("play", 1), 0, 0, True, event=11)], objected={11})
+    ledger.planted.append((1, 1, "follow_suit"))
+    assert ledger.found == 0
+    ledger.told_findings = {(1, 1, "follow_suit")}
+    assert ledger.found == 1
