@@ -170,7 +170,7 @@ class Session(Calling):
             self._happen(event)
         if event.do in ("undo", "redo"):  # (of a correction, perhaps)
             for number, cards in told_of(sitting).items():
-                if cards != before[number]:
+                if cards != before.get(number, cards):
                     sitting.scribe.corrected(number, cards)
 
     def _tell_in_pause(self, sitting: Sitting, event: Event) -> None:

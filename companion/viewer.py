@@ -6,31 +6,27 @@ from collections.abc import Sequence
 
 from companion.bids import Bid
 from companion.cards import Cards
-from companion.game import Game, everything
 from companion.logbook import earlier_lines, log_line
 from companion.played import Played
 from companion.ports import Look
 from companion.questions import Open
 from companion.session import Session
 from companion.sitting import Sitting
+from companion.start_viewer import start_view
 from companion.table import Laid, Lying, Seat, Table, before, hand
-from companion.texts import LANGUAGES, Text, text
+from companion.texts import Text, text
 from companion.totals import DealEnd
 from companion.view import (
     AwaitedView,
     CardView,
     Choice,
     FindingView,
-    GameView,
     LaidView,
-    OptionView,
     QuestionView,
     SeatView,
     SeenView,
     SheetRow,
-    StartView,
     TableView,
-    UnfinishedView,
     View,
 )
 
@@ -40,65 +36,6 @@ def view(session: Session, camera: str = "") -> View:
     if session.sitting is None or not session.sitting.match.deals:
         return start_view(session, camera)
     return table_view(session, session.sitting, camera)
-
-
-# The start screen ---------------------------------------------------------------------------------------------------
-
-
-def start_view(session: Session, camera: str = "") -> StartView:
-    """Games, unfinished matches and remembered people."""
-    language = session.language
-    unfinished = tuple(unfinished_view(session, name) for name in session.journal.unfinished())
-    names = dict.fromkeys(name for entry in session.journal.openings() for name in entry.body["names"])
-    return StartView(
-        games=tuple(game_view(game, language) for game in offered()),
-        unfinished=unfinished,
-        names=tuple(names)[:24],
-        language=language,
-        languages=tuple(LANGUAGES.items()),
-        camera=camera,
-        message=session.message.say(language) if session.message else "",
-    )
-
-
-def offered() -> list[Game]:
-    """Every game, and last the score sheet for all others."""
-    return sorted(everything().values(), key=lambda game: game.sheet)
-
-
-def unfinished_view(session: Session, name: str) -> UnfinishedView:
-    """One unfinished match in a line."""
-    sitting = session.peek(name)
-    when = max((entry.at for entry in session.journal.read(name)), default="")
-    if not sitting.match.deals:
-        return UnfinishedView(name, sitting.game.title.say(session.language), sitting.people, (), 0, when[:16])
-    end = sitting.match.ends()[-1]
-    people = people_of(sitting)
-    scores = tuple(end.scores[sitting.seat_at(place)] for place in range(len(people)))
-    return UnfinishedView(name, sitting.game.title.say(session.language), people, scores, end.number, when[:16])
-
-
-def people_of(sitting: Sitting) -> tuple[str, ...]:
-    """Who sits where now, clockwise (substitutes included)."""
-    return tuple(sitting.played.names[sitting.seat_at(place)] for place in range(len(sitting.people)))
-
-
-def game_view(game: Game, language: str) -> GameView:
-    """A game and its house rules in words."""
-    options = tuple(
-        OptionView(
-            option.name,
-            option.help.say(language),
-            tuple((value, words.say(language)) for value, words in option.choices.items()),
-            option.default,
-        )
-        for option in game.options
-    )
-    credit = game.credit.say(language) if game.credit else ""
-    return GameView(game.id, game.title.say(language), game.players, game.direction, options, credit)
-
-
-# The table ----------------------------------------------------------------------------------------------------------
 
 
 def table_view(session: Session, sitting: Sitting, camera: str = "") -> TableView:

@@ -19,7 +19,7 @@ SHARED = {"cards", "view", "ports", "texts", "crops", "face_words"}
 APPLICATION = {
     "journal", "session", "scribe", "settings", "settings_check", "viewer", "view", "ports", "texts", "crops",
     "face_words", "cli", "logbook", "sitting", "intents",
-    "questions", "tables", "keeping", "watching", "calling",
+    "start_viewer", "questions", "tables", "keeping", "watching", "calling",
 }  # fmt: skip
 """What surrounds the rules and may know of time, files and chance."""
 
