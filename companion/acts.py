@@ -37,7 +37,7 @@ def as_event(act: Act, names: Sequence[str]) -> Event:
         "cards": tuple(map(str, act.cards)) or None,
         "count": act.count or None,
         "amount": act.amount,
-        "about": act.about if act.do == "correct" else None,
+        "about": act.about if act.do in ("correct", "undo") else None,
         word: act.word or None,
         "ordinal": act.ordinal,
         "to": act.to or None,

@@ -26,7 +26,7 @@ class Calling(Watching):
         sitting = self._sitting()
         if not sitting.match.deals or not 0 <= call.place < len(sitting.people):
             return False
-        self.thrown_first(call.place)
+        self.thrown_first(call.place, plain=not self._saying)
         seat, t = sitting.seat_at(call.place), sitting.deal.table
         waits = any(r.seat == seat for r in sitting.deal.asking if not r.silent)
         again = isinstance(call, MakeBid) and t.bids.get(seat) == call.amount and not waits

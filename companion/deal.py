@@ -1,4 +1,4 @@
-"""Drives the script of one deal: feeds it what happened, says what is awaited, refuses what cannot be.
+"""One deal: takes what happened, refuses what cannot be, and keeps what lies there against the rules or too early.
 
 No clock, no dice, no input or output: the same events always give the same table.
 """
@@ -6,27 +6,25 @@ No clock, no dice, no input or output: the same events always give the same tabl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
-from companion import awaiting, claims, put_down
-from companion.known import known_already, left_over
-from companion.notes import noted
+from companion import asides, put_down
+from companion.driver import Driver, Script
+from companion.notes import check_rest_mine, noted
 from companion.outcome import Outcome
 from companion.referee import Doubtful, Finding, Illegal, Impossible, Refusal, Verdict
-from companion.requests import Act, Request
-from companion.table import Seat, Table, before, hand
-from companion.texts import Text, text
+from companion.requests import Act
+from companion.table import Seat, Table, before
+from companion.texts import text
 
-Script = Callable[[Table], Coroutine[Any, Any, Outcome]]
+__all__ = ["Deal", "Script"]
 
 
-class Deal:
+class Deal(Driver):
     """One deal. ``offer`` it events; read ``table``, ``asking`` and, at its end, ``outcome``."""
 
     def __init__(self, script: Script, new_table: Callable[[], Table]) -> None:
-        self._script, self._new_table = script, new_table
         self._fed: list[tuple[Act, Finding | None]] = []
         """what was given to the script; with a finding: a breach that the table let stand"""
         self.pending: tuple[Act, Finding] | None = None
@@ -36,26 +34,12 @@ class Deal:
         self._also: list[Finding] = []
         """what the event being taken has made of that which lay there"""
         self.penalties: dict[Seat, int] = {}
-        self.outcome: Outcome | None = None
-        self.asking: tuple[Request[Any], ...] = ()
-        self.table = new_table()
-        self._running = script(self.table)
-        self._step(None)
+        super().__init__(script, new_table)
 
     @property
     def story(self) -> tuple[Act, ...]:
         """What was taken so far, in order."""
         return tuple(act for act, _ in self._fed)
-
-    def close(self) -> None:
-        """Let go of the script."""
-        self._running.close()
-
-    def _step(self, value: tuple[Request[Any], Any] | None) -> None:
-        try:
-            self.asking = self._running.send(value)
-        except StopIteration as end:
-            self.asking, self.outcome = (), end.value
 
     # what happens -------------------------------------------------------------------------------------------------
 
@@ -70,9 +54,10 @@ class Deal:
             return self._refuse(act, refusal)
 
     def _take(self, act: Act) -> Verdict:
-        special = {"take_back": self._take_back, "accept": self._accept, "claim": self._claim, "note": self._note}
-        if act.do in special:
-            verdict = special[act.do](act)
+        if act.do == "note":
+            verdict = self._note(act)
+        elif act.do in asides.SAID:
+            verdict = asides.SAID[act.do](self, act)
         else:
             known = list(self.table.findings)
             self._lies_elsewhere(act)
@@ -91,34 +76,6 @@ class Deal:
         if wrong is None:
             return Verdict("ok", found, also=also)
         return Verdict("illegal", found, wrong.text, stands=True, also=also)
-
-    def _apply(self, act: Act, force: bool = False) -> Act:
-        """Give an event to the request it answers; the event comes back with its seat filled in."""
-        if self.outcome is not None:
-            self.again(act)
-            self.table.event, self.table.moved = act.id, []
-            if act.do == "show" and act.seat is not None:
-                self.table.reveal(hand(act.seat), left_over(self.table, act).elements())
-                self._score_anew(self.outcome)
-            return act
-        if act.do == "show" and act.seat is not None and known_already(self.table, act):
-            asked = any(r.seat == act.seat and "show" in r.verbs for r in self.asking)
-            if not asked:
-                return act
-        request = self._request(act, force)
-        self.table.event, self.table.moved = act.id, []
-        if act.seat != request.seat and not (force and request.own and act.seat is not None):
-            act = replace(act, seat=request.seat)
-        value = request.apply(self.table, act, force)
-        claims.check(self.table)  # what is proved may cost points, or end the deal
-        self._step((request, value))
-        claims.check(self.table)
-        return act
-
-    def _score_anew(self, was: Outcome) -> None:
-        """Hands were shown after the end: they may prove what costs points."""
-        if was.anew is not None:
-            self.outcome = replace(was.anew(), ends_match=was.ends_match, conceded=was.conceded)
 
     # cards that lie there before their turn ---------------------------------------------------------------------------
 
@@ -160,31 +117,6 @@ class Deal:
         self.early = [one for one in self.early if one[0].id != event]
         self.pending = None if self.pending and self.pending[0].id == event else self.pending
         self._fed = [one for one in self._fed if one[0].id != event]
-
-    def _request(self, act: Act, force: bool = False) -> Request[Any]:
-        same = [r for r in self.asking if act.do in r.verbs]
-        if not same:
-            raise Illegal("not_awaited", awaiting.not_now(self.table, self.asking, act))
-        mine = [r for r in same if act.seat is None or r.seat == act.seat]
-        if len(mine) > 1 and act.seat is None:
-            raise Doubtful("who", text("Who did that? {what}", what=self.describe()))
-        if len(mine) == 1:
-            return mine[0]
-        if mine:
-            return next((r for r in mine if r.takes(act)), mine[0])
-        if force:
-            return same[0]
-        raise awaiting.out_of_turn(self.table, same[0], act)
-
-    def again(self, act: Act) -> None:
-        """After the end, showing or turning up what is known already changes nothing and is no fault.
-
-        Hands that were not played out may be shown, to prove what was played from them.
-        """
-        if act.do == "show" and act.seat is not None and left_over(self.table, act):
-            return
-        if act.do not in ("show", "turn", "take") or not known_already(self.table, act):
-            raise Illegal("deal_over", text("The deal is over"))
 
     def _refuse(self, act: Act, refusal: Refusal) -> Verdict:
         finding = Finding(act.id, act.seat, refusal.rule, refusal.text, refusal.proof)
@@ -241,14 +173,19 @@ class Deal:
     def _with_pending(self) -> Deal | None:
         assert self.pending is not None
         act, finding = self.pending
-        trial = Deal(self._script, self._new_table)
-        for earlier, stood in self._fed:
-            if earlier.id != act.id:
-                trial._feed(earlier, stood)
+        trial = self.trial(without=act.id)
         try:
             trial._feed(act, finding)
         except Refusal:
             return None
+        return trial
+
+    def trial(self, without: int | None = None) -> Deal:
+        """Another deal to which the same has happened, to try something with; ``without`` what was fed by an event."""
+        trial = Deal(self._script, self._new_table)
+        for act, stood in self._fed:
+            if without is None or act.id != without:
+                trial._feed(act, stood)
         return trial
 
     def _feed(self, act: Act, stood: Finding | None) -> None:
@@ -263,12 +200,18 @@ class Deal:
         self.table.findings.append(stood)
         self.pending = None
 
-    def stand(self) -> bool:
-        """Let the pending breach stand and forget it; whether it could. For a story told anew after a correction."""
-        trial = self._with_pending()
+    def let_pending_stand(self) -> bool:
+        """Let the pending breach stand; whether it could. It is the last of the table's findings then."""
+        trial = None if self.pending is None else self._with_pending()
         if trial is None:
             return False
         self._become(trial)
+        return True
+
+    def stand(self) -> bool:
+        """Let the pending breach stand and forget it; whether it could. For a story told anew after a correction."""
+        if not self.let_pending_stand():
+            return False
         self.table.findings.pop()
         return True
 
@@ -287,73 +230,23 @@ class Deal:
         self.close()
         self.__dict__.update(trial.__dict__)
 
-    def _take_back(self, act: Act) -> Verdict:
-        mine = [one for one in self.early if act.seat in (None, one[0].seat)]
-        if mine:
-            early, _ = mine[-1]
-            self.early.remove(mine[-1])
-            if self.pending and self.pending[0].id == early.id:
-                self.pending = None
-            return Verdict("ok")
-        if self.pending is None:
-            if any("bid" in r.verbs for r in self.asking):
-                raise Illegal("take_back_money", text("What was thrown into the pot cannot be taken back"))
-            raise Illegal("nothing_to_take_back", text("There is nothing to take back; what counts can be undone"))
-        self.pending = None
-        return Verdict("ok")
-
-    def _accept(self, act: Act) -> Verdict:
-        if self.pending and act.about in (None, self.pending[0].id):
-            trial = self._with_pending()
-            if trial is not None:
-                self._become(trial)
-                self.table.findings[-1] = replace(self.table.findings[-1], accepted=True)
-                return Verdict("ok")
-        about = [i for i, finding in enumerate(self.table.findings) if act.about in (None, finding.about)]
-        if about:
-            self.table.findings[about[-1]] = replace(self.table.findings[about[-1]], accepted=True)
-            return Verdict("ok")
-        raise Illegal("nothing_to_accept", text("There is no finding to let stand"))
-
-    def _claim(self, act: Act) -> Verdict:
-        found = tuple(f for f in self.table.findings if act.against in (None, f.seat))
-        if not found and self.table.claims and claims.somebody(self.table):
-            return Verdict("ok", (), text("Somebody broke a rule: no deal fits all plays. Who it was is not known yet"))
-        if not found:
-            return Verdict("ok", (), text("Nothing that was seen proves it"))
-        return Verdict("ok", found, text("That was found already, at event {n}", n=found[-1].about))
-
     def _note(self, act: Act) -> Verdict:
         """The interruptions of life; "the rest are mine" is one that the game answers."""
-        return self._rest_mine(act) if act.word == "rest_mine" else noted(self, act)
-
-    def _rest_mine(self, act: Act) -> Verdict:
-        """Somebody claims what is left to play; the game says what that means."""
-        if not any("rest_mine" in r.verbs for r in self.asking):
-            if "trick" in self.table.places:
-                raise Illegal("rest_mine", text("There are no tricks to claim now"))
-            raise Illegal("rest_mine", text("There are no tricks to claim in this game"))
-        if act.seat is None:
-            raise Doubtful("rest_mine", text("Who claims the rest?"))
+        if act.word != "rest_mine":
+            return noted(self, act)
+        check_rest_mine(self, act)
         self._apply(replace(act, do="rest_mine"))
         self.pending, self.early = None, []
         return Verdict("ok")
-
-    def _finish(self, outcome: Outcome) -> None:
-        self.close()
-        self.asking, self.outcome, self.pending, self.early = (), outcome, None, []
 
     def finish(self, outcome: Outcome, *, anew: bool = False) -> None:
         """End the deal with a result entered by hand or agreed; ``anew`` also one that has ended otherwise."""
         if self.outcome is not None and not anew:
             raise Illegal("deal_over", text("The deal is over"))
-        self._finish(outcome)
+        self.close()
+        self.asking, self.outcome, self.pending, self.early = (), outcome, None, []
 
     # what is awaited ------------------------------------------------------------------------------------------------
-
-    def describe(self) -> Text:
-        """In words: who is to do what."""
-        return awaiting.describe(self.table, self.asking)
 
     def waits(self, event: int) -> bool:
         """Whether what this event brought lies there and does not count yet: a pending breach, a card too early."""
@@ -364,7 +257,3 @@ class Deal:
     def whose(self, event: int) -> Seat | None:
         """The seat that an event was given to."""
         return next((act.seat for act, _ in reversed(self._fed) if act.id == event), None)
-
-    def awaits(self) -> dict[str, Any]:
-        """For programs: the verbs, the seats, and what each request tells."""
-        return awaiting.told(self.table, self.asking)

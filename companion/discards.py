@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 
 from companion.cards import Card, Cards
 from companion.referee import Illegal, Impossible
-from companion.requests import Act, Request, only_hidden, seen_otherwise
+from companion.requests import Act, Request
 from companion.table import Lying, Table, before, hand
 from companion.texts import Text, counted, text
 from companion.truth import Dice, Truth
+from companion.turning import only_hidden, seen_otherwise
 
 
 @dataclass(frozen=True)

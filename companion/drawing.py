@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 from companion.cards import Card
 from companion.plays import in_hand
 from companion.referee import Illegal
-from companion.requests import Act, Request, only_hidden
+from companion.requests import Act, Request
 from companion.table import Table, hand
 from companion.texts import Text, counted, text
 from companion.truth import Dice, Truth
+from companion.turning import only_hidden
 
 
 @dataclass(frozen=True)

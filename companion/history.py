@@ -9,6 +9,7 @@ dead line comes back when what killed it is killed.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -177,10 +178,20 @@ class History:
                 todo.append((target, not self._killers[target.event.id] and not void))
 
     def _last_effective(self, before: int) -> Line:
+        found = next((line for line in self._effective() if line.event.id != before), None)
+        if found is None:
+            raise Illegal("nothing_to_undo", text("There is nothing to undo"))
+        return found
+
+    def to_undo(self) -> Line | None:
+        """What people mean who say undo and not what: the last effective line but for pauses, which change nothing."""
+        return next((line for line in self._effective() if line.event.what != "pause"), None)
+
+    def _effective(self) -> Iterator[Line]:
+        """What has an effect, the newest first."""
         for line in (self.lines[n] for n in reversed(self._words)):
-            if line.alive and line.fate != "void" and line.event.id != before:
-                return line
-        raise Illegal("nothing_to_undo", text("There is nothing to undo"))
+            if line.alive and line.fate != "void":
+                yield line
 
     def _line(self, number: int) -> Line:
         if number not in self.lines:

@@ -44,7 +44,8 @@ def event_of(sitting: Sitting, intent: Intent) -> Event:
         case CorrectCard(event, old, new):
             return correction(sitting.match, event, old, new)
         case UndoEvent(event):
-            return Event(do="undo", about=event)
+            last = sitting.played.history.to_undo()
+            return Event(do="undo", about=last.event.id if event is None and last is not None else event)
         case RedoEvent():
             return Event(do="redo")
         case AcceptFinding(about):

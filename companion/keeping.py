@@ -17,7 +17,7 @@ from companion.events import META_VERBS, BadRecord, Event, to_data
 from companion.journal import Journal
 from companion.ports import Look, Trouble
 from companion.questions import Odds, Open, about_pause, about_reading, about_throw, remembered
-from companion.scribe import Told, forced
+from companion.scribe import Told, followers, forced
 from companion.sitting import Acknowledged, Sitting, read_sitting
 from companion.texts import Text, text
 from companion.view import AnswerQuestion, MakeBid, SayPass
@@ -87,10 +87,12 @@ class Keeper:
         try:
             for unsaid in question.without:
                 self._happen(Event(do="undo", about=unsaid))
-            told = self._happen(event, remembered(question, event))
+            told = self._undo(event) if event.do == "undo" else self._happen(event, remembered(question, event))
         except (BadRecord, Trouble):
             sitting.question, sitting.doubted = question, doubted
             raise
+        if question.guessed:
+            sitting.scribe.memory.guessed.update(event.cards or ())
         if question.again is not None and told.answer.verdict.taken:
             self._happen_unsaid(sitting, question.again)
             self._happen(question.again)
@@ -113,6 +115,16 @@ class Keeper:
             self.on_change()
         else:
             self._speak_up(sitting)
+
+    def _undo(self, event: Event) -> Acknowledged:
+        """An event is undone; what went without saying after it falls with it, what fits all the same stays."""
+        deal = self._sitting().deal
+        followed = followers(deal, event.about)
+        told = self._happen(event)
+        for follower in followed:
+            if follower not in {act.id for act in self._sitting().deal.story}:
+                self._happen(Event(do="undo", about=follower))
+        return told
 
     # what happens ---------------------------------------------------------------------------------------------------
 

@@ -15,10 +15,11 @@ from companion.cards import RANKS, Card, Cards
 from companion.claims import Duty
 from companion.plays import SUIT_NAMES
 from companion.referee import Illegal
-from companion.requests import Act, Request, Show
+from companion.requests import Act, Request
 from companion.table import Table, hand
 from companion.texts import Text, text
 from companion.truth import Dice, Truth
+from companion.turning import Show
 
 TRUMPS = "trumps"
 """the effective suit of the trump group"""

@@ -38,3 +38,13 @@ def noted(deal: Deal, act: Act) -> Verdict:
         assert act.seat is not None and act.amount is not None
         deal.penalties[act.seat] = deal.penalties.get(act.seat, 0) + act.amount
     return Verdict("ok")
+
+
+def check_rest_mine(deal: Deal, act: Act) -> None:
+    """Whether somebody may claim what is left to play; raises Illegal or Doubtful."""
+    if not any("rest_mine" in r.verbs for r in deal.asking):
+        if "trick" in deal.table.places:
+            raise Illegal("rest_mine", text("There are no tricks to claim now"))
+        raise Illegal("rest_mine", text("There are no tricks to claim in this game"))
+    if act.seat is None:
+        raise Doubtful("rest_mine", text("Who claims the rest?"))

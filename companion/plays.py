@@ -15,10 +15,11 @@ from companion import claims
 from companion.cards import Card, Cards, Faces
 from companion.claims import Duties, Duty
 from companion.referee import Doubtful, Illegal, Impossible
-from companion.requests import Act, Request, seen_otherwise
+from companion.requests import Act, Request
 from companion.table import Laid, Seat, Table, hand
 from companion.texts import Text, counted, text
 from companion.truth import Dice, Truth
+from companion.turning import seen_otherwise
 
 SUIT_NAMES = {"S": text("spades"), "H": text("hearts"), "D": text("diamonds"), "C": text("clubs")}
 

@@ -141,16 +141,28 @@ class Remark:
 
 
 @dataclass(frozen=True)
+class Reach:
+    """An arm over the table at one moment: its fingertips (mm), and the direction (degrees) in which it leaves."""
+
+    x: float
+    y: float
+    angle: float
+    at_ms: int
+
+
+@dataclass(frozen=True)
 class Look:
     """All that lay face up on the table when it came to rest.
 
-    A refused look (see `Remark`) has no sightings: the table was not read.
+    A refused look (see `Remark`) has no sightings: the table was not read. ``reaches``: the arms that moved over the
+    table since the look before, the oldest first; None: these eyes do not tell of arms.
     """
 
     sightings: tuple[Sighting, ...]
     at_ms: int
     frame: int = 0
     remarks: tuple[Remark, ...] = ()
+    reaches: tuple[Reach, ...] | None = None
 
     @property
     def refusal(self) -> Remark | None:

@@ -8,13 +8,14 @@ of those that the table has there stays new: laid just before the break, perhaps
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from companion.cards import Card, Cards, Faces
 from companion.face_names import listed
 from companion.layout import Layout
 from companion.ports import Sighting
+from companion.scribe.ledger import Account
 from companion.table import Seat, Table, before
 from companion.texts import Text, text
 from companion.weighing import EXPLAINS, named
@@ -129,7 +130,8 @@ def compare(
             elsewhere.append(one)
         else:
             missing.append(one)
-    told, new = sort_middle(t, layout, places, [s for s in left if in_middle(layout, s)], followed)
+    top_lies = not any(one.place == "pile" for one in missing)
+    told, new = sort_middle(t, layout, places, [s for s in left if in_middle(layout, s)], followed, top_lies)
     covered = [one for one in missing if one.place in ONE_ON_ANOTHER and new]
     allowed, strange = may_lie_open(t), []
     allowed.subtract(card for card in (plain(t, s) for s in told) if card is not None)
@@ -149,14 +151,20 @@ def compare(
 
 
 def sort_middle(
-    t: Table, layout: Layout, places: Sequence[int], lying: Sequence[Sighting], followed: Sequence[Sighting] | None
-) -> tuple[list[Sighting], list[Sighting]]:
-    """Cards in the middle that need not lie there: those that the table has there all the same, and the new ones."""
+    t: Table, layout: Layout, places: Sequence[int], lying: Sequence[Sighting], followed: Sequence[Sighting] | None,
+    top_lies: bool,
+) -> tuple[list[Sighting], list[Sighting]]:  # fmt: skip
+    """Cards in the middle that need not lie there: those that the table has there all the same, and the new ones.
+
+    ``top_lies``: the top of the pile is seen. Else the highest card lies on it, or is the one below the top, which has
+    been taken away.
+    """
     last = Counter((laid.seat, card) for laid in t.trick for card in laid.cards)  # (perhaps not drawn in yet)
     deep = Counter(one for one in t.cards(*(p for p in t.places if p.partition(" ")[0] not in LIES_ELSEWHERE)))
     deep.subtract(one.card for one in owed(t))
     if followed is not None:
         deep.subtract(t.cards("pile"))  # (what lies deeper in it and is seen was followed)
+    highest = lying[-1] if lying and not top_lies and plain(t, lying[-1]) not in t.cards("pile")[-2:-1] else None
     told = [s for s in lying if any(one is s for one in followed or ())]
     new: list[Sighting] = []
     for s in lying:
@@ -167,7 +175,7 @@ def sort_middle(
         if its is not None:
             last[its] -= 1
             told.append(s)
-        elif card is not None and deep[card] > 0:
+        elif card is not None and deep[card] > 0 and s is not highest:
             deep[card] -= 1
             told.append(s)
         else:
@@ -196,6 +204,21 @@ def at_home(one: Owed, layout: Layout, places: Sequence[int], s: Sighting) -> bo
     return layout.zone_of(s.x, s.y) == f"seat {places[one.seat]}"
 
 
+def hidden(found: Difference, layout: Layout, places: Sequence[int], over: Callable[[float, float], bool]) -> bool:
+    """Whether something that is missing may lie under a hand. ``over``: whether an arm is over a point."""
+    return any(over(*home(one, layout, places)) for one in found.missing)
+
+
+def home(one: Owed, layout: Layout, places: Sequence[int]) -> tuple[float, float]:
+    """About where a card belongs (mm)."""
+    if one.seat is None:
+        return layout.middle
+    if one.place == "trick":
+        return layout.trick_slot(places[one.seat])[:2]
+    spot = layout.spot(places[one.seat])
+    return spot.x, spot.y
+
+
 def may_lie_open(t: Table) -> Cards:
     """Known cards that may lie open or not: what has been won, set aside, or shown from a hand."""
     return t.known() - Counter(one.card for one in owed(t))
@@ -206,3 +229,20 @@ def plain(t: Table, s: Sighting) -> Card | None:
     odds = named(s.odds, t.pack)
     best = max(odds, key=lambda card: odds[card], default=None)
     return best if best is not None and odds[best] >= PLAIN else None
+
+
+def vouched(
+    lying: Sequence[Sighting], accounts: Iterable[Account], trusted: Collection[tuple[int, int]]
+) -> list[Sighting]:
+    """What lies there, with the cards that the people have corrected as what these say that they are.
+
+    ``trusted``: such cards, by event and which of its cards; what accounts for them sees them as such from now on.
+    """
+    cards = list(lying)
+    for account in accounts:
+        s = account.here
+        if s is None or not account.face or (account.event, account.index) not in trusted:
+            continue
+        account.here = told = replace(s, odds={account.face: 1.0})
+        cards = [told if one is s else one for one in cards]
+    return cards

@@ -134,6 +134,8 @@ def choices_of(
     odds = told[misread.index] if misread.index < len(told) else {}
     unseen = played.deal.table.unseen()
     others = [(card, p) for code, p in odds.items() if (card := face_of(code)) is not None and unseen.get(card, 0)]
+    if not others:  # (all that it was taken for has been seen elsewhere since)
+        others = [(card, 0.0) for card in sorted(+unseen, key=lambda card: (card.suit != misread.read.suit, card))]
     story = suspects.told(played)
     others = sorted(others, key=lambda item: -item[1])[:MOST_FACES]
     others.sort(key=lambda item: suspects.trouble(played, story, replace(misread, face=item[0])))

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.events import BadRecord, Event, to_data, to_event
-from companion.match import Answer, DealEnd, DealOver, Header, Match
+from companion.match import Answer, DealOver, Header, Match
 from companion.played import Played
 from companion.referee import Finding
+from companion.totals import DealEnd
 
 VERSION = 1
 HEADER_FIELDS = ("record", "game", "players", "places", "dealer", "rules", "start", "goes_on")

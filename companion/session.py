@@ -15,22 +15,27 @@ from companion.intents import event_of
 from companion.match import Header
 from companion.ports import Press, Trouble
 from companion.record import header_data, to_header
-from companion.scribe import followers
 from companion.sitting import RULES_VERSION, Sitting, place_of, read_sitting
 from companion.texts import text
 from companion.view import (
     AnswerQuestion,
     ChangePeople,
+    CorrectCard,
     Intent,
     LeaveMatch,
     MakeBid,
     MakeNote,
     NewMatch,
     NextDeal,
+    RedoEvent,
     ResumeMatch,
     SayPass,
     SetLanguage,
+    UndoEvent,
 )
+
+ABOUT_WHAT_HAPPENED = (UndoEvent, RedoEvent, CorrectCard)
+"""what people may say in a pause too: they look at the score, and remember what was wrong"""
 
 
 class Session(Calling):
@@ -144,18 +149,41 @@ class Session(Calling):
                 self._answer(intent)
             case MakeBid() | SayPass() if self._told_by_money(intent):
                 self.on_change()
+            case UndoEvent(None) if self._sitting().played.history.to_undo() is None:
+                self._say(text("There is nothing to undo"))
             case _:
                 sitting = self._sitting()
-                if sitting.paused and intent != MakeNote("end"):
+                if not sitting.paused or intent == MakeNote("end"):
+                    self._tell(sitting, event_of(sitting, intent))
+                elif isinstance(intent, ABOUT_WHAT_HAPPENED):
+                    self._tell_in_pause(sitting, event_of(sitting, intent))
+                else:
                     self._say(text("It is a pause: go on first"))
-                    return
-                event = event_of(sitting, intent)
-                self._happen_unsaid(sitting, event)
-                followed = followers(sitting.deal, event.about) if event.do == "undo" else ()
-                self._happen(event)
-                for follower in followed:  # (what follows no more falls with it; what fits all the same stays)
-                    if follower not in {act.id for act in sitting.deal.story}:
-                        self._happen(Event(do="undo", about=follower))
+
+    def _tell(self, sitting: Sitting, event: Event) -> None:
+        """What somebody has told of, with what goes without saying before it or falls with it."""
+        self._happen_unsaid(sitting, event)
+        before = told_of(sitting)
+        if event.do == "undo":
+            self._undo(event)
+        else:
+            self._happen(event)
+        if event.do in ("undo", "redo"):  # (of a correction, perhaps)
+            for number, cards in told_of(sitting).items():
+                if cards != before[number]:
+                    sitting.scribe.corrected(number, cards)
+
+    def _tell_in_pause(self, sitting: Sitting, event: Event) -> None:
+        """A word about what has happened: the pause lasts on, and what has to be asked because of it is asked after."""
+        pause = sitting.question
+        try:
+            self._tell(sitting, event)
+        finally:
+            sitting = self._sitting()  # (read anew where it could not be written)
+            if sitting.question is None:
+                sitting.doubted = None
+            sitting.question = pause
+            self.on_change()
 
     def _next_deal(self) -> None:
         sitting = self._sitting()
@@ -194,3 +222,10 @@ class Session(Calling):
     def places_to_act(self) -> frozenset[int]:
         """The places that something is awaited from: their lights are on."""
         return frozenset() if self.sitting is None else self.sitting.places_to_act()
+
+
+def told_of(sitting: Sitting) -> dict[int, tuple[str, ...]]:
+    """By event of this deal whose cards lie there: what these are, as it is told now."""
+    history, scribe = sitting.played.history, sitting.scribe
+    lying = {account.event for ledger in (scribe.ledger, scribe.pots.ledger) for account in ledger.accounts}
+    return {n: history.told(line).cards or () for n, line in history.lines.items() if n in lying}

@@ -13,8 +13,9 @@ from typing import Any
 
 from companion.cards import Card, Cards
 from companion.plays import Play, Rest
-from companion.requests import AnyOf, Request, Show
+from companion.requests import AnyOf, Request
 from companion.table import Laid, Seat, Table, hand, taken
+from companion.turning import Show
 
 LAID_DOWN = "laid down"
 """the part of a deal in which all hands are laid open"""

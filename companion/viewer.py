@@ -8,7 +8,6 @@ from companion.bids import Bid
 from companion.cards import Cards
 from companion.game import Game, everything
 from companion.logbook import earlier_lines, log_line
-from companion.match import DealEnd
 from companion.played import Played
 from companion.ports import Look
 from companion.questions import Open
@@ -16,6 +15,7 @@ from companion.session import Session
 from companion.sitting import Sitting
 from companion.table import Laid, Lying, Seat, Table, before, hand
 from companion.texts import LANGUAGES, Text, text
+from companion.totals import DealEnd
 from companion.view import (
     AwaitedView,
     CardView,
@@ -136,7 +136,7 @@ def table_view(session: Session, sitting: Sitting, camera: str = "") -> TableVie
         deal_over=over,
         match_over=over and end.match_over,
         winners=tuple(sitting.place_of(seat) for seat in end.winners),
-        can_undo=any(line.fate == "ok" and line.event.do not in ("undo", "redo") for line in alive),
+        can_undo=played.history.to_undo() is not None,
         can_redo=any(line.event.do == "undo" for line in alive),
         seen=seen(session.last_look, t.pack),
         camera="none" if sitting.score_only else camera,

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from companion import suspects
 from companion.acts import as_event
 from companion.cards import Card, parse_cards
 from companion.events import BadRecord, Event
+from companion.history import Line
 from companion.keeping import Keeper
 from companion.played import Played
 from companion.ports import Look, Trouble
-from companion.put_back import compare
+from companion.put_back import compare, hidden, vouched
 from companion.questions import Open, about_cards, about_look, about_reading, about_table
 from companion.scribe import LOOKS, Amended, Question, Suspicion, Told
 from companion.sitting import Sitting
@@ -78,12 +82,15 @@ class Watching(Keeper):
             return None
         return None if misread is None else about_reading(misread, sitting.played, sitting.readings)
 
-    def thrown_first(self, place: int) -> None:
-        """Before somebody's call another one's bid is told that lies there, though more money might have come."""
+    def thrown_first(self, place: int, plain: bool) -> None:
+        """Before somebody's call another one's bid is told that lies there, though more money might have come.
+
+        ``plain``: if all of it lies in plain sight.
+        """
         sitting = self._sitting()
         if sitting.question is not None:
             return
-        told = sitting.scribe.thrown(sitting.deal, sitting.seat_at(place))
+        told = sitting.scribe.thrown(sitting.deal, sitting.seat_at(place), plain)
         if told is not None:
             self._seen(sitting, told)
 
@@ -126,15 +133,20 @@ class Watching(Keeper):
             return False
         scribe = sitting.scribe
         scribe.see(look)
+        cards = vouched(scribe.cards, scribe.ledger.accounts, scribe.trusted)
         followed = [a.here for a in scribe.ledger.accounts if a.here is not None] if scribe.ledger.accounts else None
-        cards = scribe.cards
         found = compare(t, scribe.layout, scribe.places, cards, followed)
         if not found:
-            scribe.account_for(found.known, sitting.deal, found.covered, void=void_bids(sitting.played))
+            void, thrown = void_bids(sitting.played), seen_bids(sitting)
+            scribe.account_for(found.known, sitting.deal, found.covered, void=void, thrown=thrown)
             sitting.compares, sitting.question = None, None
             if question is not None:
                 self._say(text("The table is as it was: go on"))
             return True
+        over = partial(scribe.arms.over, ms=look.at_ms)
+        if question is None and hidden(found, scribe.layout, scribe.places, over):
+            self.look_again = True  # (nobody can tell what lies under a hand: it goes)
+            return False
         sitting.compares = (sitting.compares or 0) + 1
         if sitting.compares < LOOKS:
             self.look_again = True
@@ -142,7 +154,8 @@ class Watching(Keeper):
 
         def go_on() -> None:
             left = [s for s in cards if s not in found.new]
-            scribe.account_for(left, sitting.deal, found.covered, found.gone, void_bids(sitting.played))
+            void, thrown = void_bids(sitting.played), seen_bids(sitting)
+            scribe.account_for(left, sitting.deal, found.covered, found.gone, void, thrown)
             sitting.compares, self.look_again = None, True  # (what is new or taken is told though nothing moves)
 
         words = found.words(t)
@@ -175,12 +188,22 @@ class Watching(Keeper):
 
 def void_bids(played: Played) -> dict[Seat, list[Card]]:
     """By seat the cards of the bids on what is being bought now that were refused or undone: they may lie there yet."""
+    return bids_now(played, lambda line: not line.alive or line.fate == "void")
+
+
+def seen_bids(sitting: Sitting) -> dict[Seat, list[Card]]:
+    """By seat the cards of the bids on what is being bought now that count and were seen to be thrown."""
+    seen = sitting.readings
+    return bids_now(sitting.played, lambda line: line.alive and line.fate == "ok" and line.event.id in seen)
+
+
+def bids_now(played: Played, which: Callable[[Line], bool]) -> dict[Seat, list[Card]]:
+    """By seat the cards of those bids on what is being bought now."""
     t = played.deal.table
     cards: dict[Seat, list[Card]] = {}
     for line in played.history.lines.values():
         told = played.history.told(line)
         here = (line.stage, line.began) == (t.stage, t.began)
-        dead = not line.alive or line.fate == "void"
-        if told.do == "bid" and here and dead and told.cards and told.seat in played.names:
+        if told.do == "bid" and here and which(line) and told.cards and told.seat in played.names:
             cards.setdefault(played.names.index(told.seat), []).extend(parse_cards(told.cards))
     return cards

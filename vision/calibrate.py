@@ -5,7 +5,8 @@ Three steps, each fitted on rendered scenes of decks that no network was trained
 1. Log-probabilities of corners and of the whole face are weighed and added (a logarithmic opinion pool; weights by
    maximum likelihood of the true face): the share of each face.
 2. A logistic regression says how likely the best face is right, from its share, from what kind of face comes second
-   (clubs for spades are another matter than a seven for an ace), and from how the card was found.
+   (clubs for spades are another matter than a seven for an ace), and from how the card was found. Jokers have one of
+   their own: every deck draws them as it likes, and what is no card is rarely taken for one.
 3. A second one says how likely there is no card at all when the best face is wrong; the rest of the doubt goes to the
    other faces by their shares.
 
@@ -79,6 +80,8 @@ class Calibration:
     """Least probability of a reading that needs nobody's confirmation, of cards that more than one index speaks for."""
     accept_alone: float
     """The same for cards that nothing but one index speaks for, or small ones."""
+    jokers: tuple[float, ...] = ()
+    """Bias, and weights in the order of FEATURES, where the best face is a joker; none: as for the others."""
 
     def shares(self, evidence: Evidence) -> Float:
         """Shares of ALL_FACES by the pool; they sum to 1."""
@@ -86,8 +89,9 @@ class Calibration:
 
     def probability(self, evidence: Evidence, shares: Float, most: float = MOST) -> float:
         """How likely the best face is right, at most ``most``."""
-        score = self.bias + float(np.dot(self.weights, features(evidence, shares)))
-        return min(most, sigmoid(score))
+        joker = bool(self.jokers) and int(shares.argmax()) >= len(FACES)
+        bias, weights = (self.jokers[0], self.jokers[1:]) if joker else (self.bias, self.weights)
+        return min(most, sigmoid(bias + float(np.dot(weights, features(evidence, shares)))))
 
     def needed(self, evidence: Evidence) -> float:
         """Least probability from which a reading is accepted."""
@@ -178,13 +182,17 @@ def load_calibration(path: Path = MODELS / "calibration.json") -> Calibration:
         facts: dict[str, Any] = json.loads(path.read_text())
     except OSError as error:
         raise Trouble(f"the reader's calibration {path} is missing: install the package again") from error
-    names = (tuple(facts.get(name, ())) for name in ("pool", "weights", "absent"))
-    if tuple(names) != (POOL, ("bias", *FEATURES), ("bias", *ABSENT)) or "accept alone" not in facts:
+    names = [tuple(facts.get(name, ())) for name in ("pool", "weights", "absent", "jokers")]
+    judged = ("bias", *FEATURES)
+    fits = names[:3] == [POOL, judged, ("bias", *ABSENT)] and names[3] in ((), judged)
+    if not fits or "accept alone" not in facts:
         raise Trouble(f"the reader's calibration {path} was made for another version: install the package again")
-    pool, weights, absent = (tuple(float(v) for v in facts[n].values()) for n in ("pool", "weights", "absent"))
+    pool, weights, absent, apart = (
+        tuple(float(v) for v in facts.get(name, {}).values()) for name in ("pool", "weights", "absent", "jokers")
+    )
     ink = tuple(tuple(float(v) for v in facts["ink"][suit]) for suit in SUITS)
     accept = (float(facts["accept"]), float(facts["accept alone"]))
-    return Calibration(pool, ink, float(facts["joker"]), weights[0], weights[1:], absent, *accept)
+    return Calibration(pool, ink, float(facts["joker"]), weights[0], weights[1:], absent, *accept, apart)
 
 
 def softmax(scores: Float) -> Float:

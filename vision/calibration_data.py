@@ -8,7 +8,7 @@ decks of the training styles among printed papers, chips and hands, which teach 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -120,9 +120,9 @@ def _name(row: Float) -> str:
     return LETTERS.get(glyph, glyph) + SUITS[suit]
 
 
-def samples(reader: CardReader, number: int) -> Iterator[Sample]:
+def samples(reader: CardReader, shown_on: Iterable[Shown], number: int) -> Iterator[Sample]:
     """Read the pictures of one table."""
-    for picture, shown in enumerate(pictures(number)):
+    for picture, shown in enumerate(shown_on):
         size = (shown.image.shape[1], shown.image.shape[0])
         judged = reader.judge(reader.look(shown.image, shown.given), shown.image)
         readings = [reading(card, size, reader.calibration) for card in judged]
@@ -132,15 +132,21 @@ def samples(reader: CardReader, number: int) -> Iterator[Sample]:
             yield Sample(evidence[id(outcome.reading)], truth, number, picture)
 
 
-def gather(models: Path, tables: Sequence[int], folder: Path, plain: Calibration) -> list[Sample]:
-    """The samples of these tables; those already in ``folder`` are not read again."""
+def gather(
+    models: Path,
+    tables: Sequence[int],
+    folder: Path,
+    plain: Calibration,
+    made: Callable[[int], Iterable[Shown]] = pictures,
+) -> list[Sample]:
+    """The samples of these tables, as they are ``made``; those already in ``folder`` are not read again."""
     reader = CardReader(models=models, packs=9, calibration=plain)
     folder.mkdir(parents=True, exist_ok=True)
     found = []
     for number in tables:
         path = folder / f"{number:05d}.npz"
         if not path.is_file():
-            save(path, list(samples(reader, number)))
+            save(path, list(samples(reader, made(number), number)))
         found += load(path)
     return found
 

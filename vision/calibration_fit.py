@@ -2,7 +2,7 @@
 
 Tables are gathered first (kept in --store, so that a stop loses little), then the three steps of `vision.calibrate` are
 fitted. Honesty is checked by crossing over: the reliability table and the threshold of acceptance come from fits to
-four fifths of the tables, read off on the fifth that was left out.
+four fifths of the tables, read off on the fifth that was left out. `vision.jokers_fit` comes after it.
 """
 
 from __future__ import annotations

@@ -51,13 +51,15 @@ def named(names: Sequence[str], values: Sequence[float] | Float) -> dict[str, fl
 
 def write(path: Path, made: Calibration, facts: dict[str, object]) -> None:
     """Store a calibration with how it was made."""
-    numbers = {
+    numbers: dict[str, object] = {
         "pool": named(POOL, made.pool),
         "ink": {suit: [round(v, 4) for v in row] for suit, row in zip(SUITS, made.ink, strict=True)},
         "joker": made.joker,
         "weights": named(("bias", *FEATURES), (made.bias, *made.weights)),
+        "jokers": named(("bias", *FEATURES), made.jokers) if made.jokers else {},
         "absent": named(("bias", *ABSENT), made.absent),
         "accept": round(made.accept, 6),
         "accept alone": round(made.accept_alone, 6),
     }
-    path.write_text(json.dumps({**numbers, **facts}, indent=2) + "\n")
+    rest = {name: fact for name, fact in facts.items() if name not in numbers}
+    path.write_text(json.dumps(numbers | rest, indent=2) + "\n")

@@ -32,7 +32,16 @@ STANDS = 0.35
 AGREE_PX, AGREE = 0.8, 0.6
 """A push explains a point within so many px, and a push is believed that explains this share of them ..."""
 LEAST_POINTS, LEAST_FIELDS = 12, 5
-"""... if there are so many, from so many fields."""
+"""... if there are so many, from so many fields ..."""
+STAYING, STAYING_SHARE = 6, 0.1
+"""... and no more than so few, or this share, stand still although the push would have moved them ..."""
+GROUND_PX, FINE_PX, NOISE_PX, FAINT = 40, 6.0, 1.0, 8.0
+"""... and the table's own grain has not stayed: what is seen further than GROUND_PX from all points, without what is
+coarser than FINE_PX, or finer than NOISE_PX; what stands out by more grey levels than FAINT counts like that (cards, an
+arm)."""
+GRAIN, SURER, LEAST_GROUND, PLAIN = 0.15, 0.03, 0.1, 0.25
+"""Likeness from which a table has a grain; by so much the picture is more like itself than like the pushed one; on so
+much of the picture; and what varies by fewer grey levels than PLAIN is plain."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +99,8 @@ class Standing:
         if chosen.mean() < AGREE or chosen.sum() < LEAST_POINTS or len(fields) < least_fields:
             return None
         onto = _homography(old[chosen], new[chosen], f64(model))
+        if _some_stay(old, way, onto) or _ground_stays(self._then, now, old, new, onto):
+            return None
         misfit = np.linalg.norm(cv2.perspectiveTransform(old[chosen][None], onto)[0] - new[chosen], axis=1)
         scale = image.shape[1] / WIDTH
         up = np.diag([scale, scale, 1.0])
@@ -133,6 +144,43 @@ def _followed(then: Picture, now: Picture, points: Float) -> tuple[Float, Float]
     near = np.linalg.norm(f32(back)[:, 0] - points, axis=1) < BACK_PX
     kept = near & (np.asarray(found).ravel() > 0) & (np.asarray(again).ravel() > 0)
     return points[kept], ahead[:, 0][kept]
+
+
+def _some_stay(old: Float, way: Float, onto: Matrix) -> bool:
+    """Whether enough points stand still that a push would have moved: a pile was moved, and what lies beside it was
+    not."""
+    would = np.linalg.norm(cv2.perspectiveTransform(old[None], onto)[0] - old, axis=1)
+    stay = (way < STILL_PX) & (would > 3 * STILL_PX)
+    return bool(stay.sum() >= STAYING and stay.mean() >= STAYING_SHARE)
+
+
+def _ground_stays(then: Picture, now: Picture, old: Float, new: Float, onto: Matrix) -> bool:
+    """Whether the grain of the table, away from all points, is where it was rather than where a push puts it: cards
+    that are moved together are all that has points on a table without a pattern."""
+    size = (then.shape[1], then.shape[0])
+    seen = cv2.warpPerspective(u8(np.ones_like(then)), onto, size, flags=cv2.INTER_NEAREST)
+    for x, y in (*old, *new):
+        cv2.circle(seen, (round(float(x)), round(float(y))), GROUND_PX, 0, -1)
+    ground = np.asarray(seen) > 0
+    if ground.mean() < LEAST_GROUND:
+        return False
+    before, after = _grain(then), _grain(now)
+    moved = f32(cv2.warpPerspective(before, onto, size, flags=cv2.INTER_LINEAR))
+    stays = _likeness(before[ground], after[ground])
+    return stays >= GRAIN and stays > _likeness(moved[ground], after[ground]) + SURER
+
+
+def _grain(grey: Picture) -> Float:
+    """What is fine and faint in a picture."""
+    fine = f32(grey) - f32(cv2.GaussianBlur(f32(grey), (0, 0), FINE_PX))
+    return f32(cv2.GaussianBlur(f32(np.clip(fine, -FAINT, FAINT)), (0, 0), NOISE_PX))
+
+
+def _likeness(a: Float, b: Float) -> float:
+    """Correlation of two samples; 0 where one of them is plain."""
+    if min(float(a.std()), float(b.std())) < PLAIN:
+        return 0.0
+    return float(((a - a.mean()) * (b - b.mean())).mean() / (a.std() * b.std()))
 
 
 def _homography(old: Float, new: Float, similar: Matrix) -> Matrix:

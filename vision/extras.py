@@ -144,18 +144,18 @@ def deck_scene(rng: random.Random, kind: str, area: tuple[float, float], deck: P
     count = min(rng.randint(3, 6), len(codes))
     cards = tuple(
         Placement(code, x, y, rng.uniform(0, 360))
-        for code, (x, y) in zip(rng.sample(codes[:count], count), _cells(rng, area), strict=False)
+        for code, (x, y) in zip(rng.sample(codes[:count], count), cells(rng, area), strict=False)
     )
     hand = hand_over(rng, cards, area, deck) if kind == "hands" else None
     return Scene(cards, () if hand is None else (hand,))
 
 
-def _cells(rng: random.Random, area: tuple[float, float]) -> list[tuple[float, float]]:
+def cells(rng: random.Random, area: tuple[float, float]) -> list[tuple[float, float]]:
     """Middles of places at least a card's diagonal apart."""
     columns, rows = max(1, int((area[0] - 20) // 118)), max(1, int((area[1] - 20) // 118))
     wide, high = (area[0] - 20) / columns, (area[1] - 20) / rows
-    cells = [(10 + (c + 0.5) * wide, 10 + (r + 0.5) * high) for c in range(columns) for r in range(rows)]
-    return rng.sample(cells, len(cells))
+    middles = [(10 + (c + 0.5) * wide, 10 + (r + 0.5) * high) for c in range(columns) for r in range(rows)]
+    return rng.sample(middles, len(middles))
 
 
 def _dense_fan(

@@ -17,16 +17,8 @@ import numpy as np
 
 from vision.arrays import Float, Matrix, Picture, f32, f64, u8
 from vision.optics import apply
+from vision.tabletop import WORK_PX, evened, grey_copy, noise, repeats, shrinking
 
-WORK_PX = 768
-"""Width of the copies that are compared."""
-FINE_PX, COARSE_PX, LOCAL_PX = 1.0, 10.0, 18.0
-"""What is smaller is noise, what is larger is light; contrast is evened out over the last (Gaussian sigmas)."""
-FLAT = 0.5
-"""Ground with less contrast than this (grey levels) is not stretched to full contrast."""
-MOST_CONTRAST, LOUDER, LOUD_PX = 12.0, 5.0, 9
-"""Differences beyond so many grey levels, or so many times the ground's contrast, are of other things; so much (px)
-around them is left out."""
 SQUARE_PX, EVERY_PX, REACH_PX = 64, 48, 7
 """Squares of the ground, how far apart they are, and how far they may have moved from where they are expected."""
 ALIKE = 0.24
@@ -45,8 +37,6 @@ CERTAIN = 0.45
 """With this share of the squares agreeing that nothing moved, no other movement is looked for."""
 BETTER = 1.25
 """Another movement must have so many times more to speak for it than standing still."""
-NEAREST_PX, FARTHEST_PX, AS_ITSELF = 13, 64, 0.8
-"""A pattern repeats if, shifted by so much, it correlates with itself like this."""
 FEATURES, LEAST_FEATURES = 1500, 10
 
 Verdict = Literal["same", "pushed", "unlike", "plain"]
@@ -84,10 +74,10 @@ class NudgeCheck:
     def __init__(self, bare: Picture, to_mm: Matrix, blind: Sequence[Matrix] = ()) -> None:
         self._size, self._to_mm = (bare.shape[1], bare.shape[0]), to_mm
         self._scale = WORK_PX / bare.shape[1]
-        self._grey = _grey(bare, self._scale)
-        self._before, self._rough = _ground(self._grey)
+        self._grey = grey_copy(bare, self._scale)
+        self._before, self._rough = evened(self._grey)
         middle = (self._before.shape[1] / 2, self._before.shape[0] / 2)
-        self._work_to_mm = f64(to_mm @ np.linalg.inv(_shrinking(self._scale)))
+        self._work_to_mm = f64(to_mm @ np.linalg.inv(shrinking(self._scale)))
         here, beside = apply(self._work_to_mm, [middle, (middle[0] + 1, middle[1])])
         self._mm = float(np.linalg.norm(beside - here))
         covered = np.zeros(self._before.shape, np.uint8)
@@ -95,7 +85,7 @@ class NudgeCheck:
             cv2.fillConvexPoly(covered, np.round(quad * self._scale).astype(np.int32), 1)
         self._covered = covered
         self._usual = float(np.median(self._rough))
-        self.repeats = _repeats(np.where(covered > 0, np.float32(0), self._before))
+        self.repeats = repeats(np.where(covered > 0, np.float32(0), self._before))
         """Whether the pattern comes again a little farther on, as checks do: by how far it moved is then open, and a
         push by just so much is not seen."""
         self._squares = [at for at in _places(self._before.shape) if not self._part(covered, at).any()]
@@ -104,14 +94,14 @@ class NudgeCheck:
     def textured(self) -> bool:
         """Whether the ground has a pattern that stands out from noise."""
         contrast = [float(self._part(self._rough, at).mean()) for at in self._squares]
-        return bool(contrast) and float(np.median(contrast)) > 3 * _noise(self._grey)
+        return bool(contrast) and float(np.median(contrast)) > 3 * noise(self._grey)
 
     def check(self, image: Picture) -> Nudge:
         """What a new picture by the same camera shows; one of another size is unlike."""
         if (image.shape[1], image.shape[0]) != self._size or len(self._squares) < LEAST_SQUARES:
             return Nudge("unlike")
-        grey = _grey(image, self._scale)
-        now, _ = _ground(grey, self._usual)
+        grey = grey_copy(image, self._scale)
+        now, _ = evened(grey, self._usual)
         least = max(LEAST_SQUARES, math.ceil(LEAST_SHARE * len(self._squares)))
         still = self._refined(f64(np.eye(3)), now)
         best = still
@@ -218,7 +208,7 @@ class NudgeCheck:
 
     def _full(self, onto: Matrix) -> Matrix:
         """The movement in px of the pictures themselves."""
-        shrink = _shrinking(self._scale)
+        shrink = shrinking(self._scale)
         full = np.linalg.inv(shrink) @ onto @ shrink
         return f64(full / full[2, 2])
 
@@ -227,60 +217,6 @@ class NudgeCheck:
         points = f64([(x, y) for x in np.linspace(0, wide - 1, 7) for y in np.linspace(0, high - 1, 5)])
         away = apply(self._to_mm, apply(self._full(onto), points)) - apply(self._to_mm, points)
         return float(np.sqrt((away**2).sum(1).mean()))
-
-
-def _shrinking(scale: float) -> Matrix:
-    """From px of a picture to px of its shrunk copy: pixel centres are whole numbers in both."""
-    return f64([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1]])
-
-
-def averaged(images: Sequence[Picture]) -> Picture:
-    """The mean of pictures of a table at rest: so much less noise."""
-    if len(images) == 1:
-        return images[0]
-    total = np.zeros(images[0].shape, np.float32)
-    for image in images:
-        cv2.accumulate(image, total)
-    return u8(total / len(images))
-
-
-def _grey(image: Picture, scale: float) -> Picture:
-    size = (WORK_PX, max(1, round(image.shape[0] * scale)))
-    return u8(cv2.cvtColor(cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY))
-
-
-def _ground(grey: Picture, usual: float | None = None) -> tuple[Float, Float]:
-    """The pattern of the ground without light, at even contrast, and its own contrast (grey levels).
-
-    ``usual``: contrast of the ground; what has much more, as cards and arms, is left out.
-    """
-    fine = f32(cv2.GaussianBlur(f32(grey), (0, 0), FINE_PX))
-    pattern = fine - f32(cv2.GaussianBlur(fine, (0, 0), COARSE_PX))
-    most = MOST_CONTRAST if usual is None else LOUDER * max(usual, FLAT)
-    calm = np.clip(pattern, -most, most)
-    rough = np.sqrt(f32(cv2.GaussianBlur(calm * calm, (0, 0), LOCAL_PX)))
-    even = f32(calm / (rough + FLAT))
-    if usual is not None:
-        loud = u8(np.abs(pattern) >= most)
-        even[cv2.dilate(loud, np.ones((LOUD_PX, LOUD_PX), np.uint8)) > 0] = 0
-    return even, f32(rough)
-
-
-def _repeats(pattern: Float) -> bool:
-    """Whether a pattern looks like itself when it is shifted, not too far."""
-    high, wide = pattern.shape
-    waves = np.fft.rfft2(pattern * f32(cv2.createHanningWindow((wide, high), cv2.CV_32F)))
-    alike = np.fft.fftshift(np.fft.irfft2(np.abs(waves) ** 2, pattern.shape))
-    y, x = np.mgrid[-FARTHEST_PX : FARTHEST_PX + 1, -FARTHEST_PX : FARTHEST_PX + 1]
-    near = f32(alike[high // 2 + y, wide // 2 + x] / max(float(alike.max()), 1e-9))
-    return bool((near[np.hypot(x, y) >= NEAREST_PX] >= AS_ITSELF).any())
-
-
-def _noise(grey: Picture) -> float:
-    """Noise that is left in the pattern (grey levels), by differences that no ground has (Immerkaer)."""
-    kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
-    sigma = math.sqrt(math.pi / 2) / 6 * float(np.median(np.abs(cv2.filter2D(f32(grey), -1, kernel)))) / 0.6745 * 0.8
-    return sigma / (2 * FINE_PX * math.sqrt(math.pi))
 
 
 def _places(shape: tuple[int, ...]) -> list[tuple[int, int]]:

@@ -46,6 +46,8 @@ SLANTED_MM = (22.0, 75.0)
 BODY_HEAT, BODY_MM, BODY_DEGREES = 0.4, 8.0, 18.0
 """An index is in the corner of a body of this heat if it lies on it, no further from its place there, and no more
 turned."""
+PLAINLY = 0.3
+"""An index points plainly to one side if its arrow goes aside by more than this share of its length; 0.6 is usual."""
 EDGE_MM = 1.0
 """Nearer to the edge of a body than this, an index may be its neighbour's in a fan."""
 ACROSS_MM = (38.0, 96.0)
@@ -147,10 +149,21 @@ def bodies_of(corners: Corners, bodies: Bodies) -> NDArray[np.intp]:
     straight = (corners.up @ bodies.tops.T) * np.sign(above) > math.cos(math.radians(BODY_DEGREES))
     off = np.hypot(aside - OFFSET_MM[0], np.abs(above) - OFFSET_MM[1])
     on = (aside < CARD_MM[0] / 2 - EDGE_MM) & (np.abs(above) < CARD_MM[1] / 2 - EDGE_MM)
-    off = np.where(straight & on & (bodies.heat > BODY_HEAT)[None], off, np.inf)
+    on &= straight & (bodies.heat > BODY_HEAT)[None] & ~_pointing_off(corners, bodies)
+    off = np.where(on, off, np.inf)
     nearest = off.argmin(1)
     fits = off[np.arange(len(corners)), nearest] < BODY_MM
     return np.asarray(np.where(fits, nearest, -1), np.intp)
+
+
+def _pointing_off(corners: Corners, bodies: Bodies) -> NDArray[np.bool_]:
+    """Whether an index (row) plainly points to the other side of itself than where a body (column) has its middle: it
+    is a neighbour's in a row, and lies by chance where that body's own would be."""
+    right = np.stack([-corners.up[:, 1], corners.up[:, 0]], 1)
+    arrow = corners.centre - corners.at
+    aside = (arrow * right).sum(1) / np.maximum(np.linalg.norm(arrow, axis=1), 1e-6)
+    there = ((bodies.at[None] - corners.at[:, None]) * right[:, None]).sum(2)
+    return np.asarray((np.abs(aside) > PLAINLY)[:, None] & (np.sign(aside)[:, None] != np.sign(there)))
 
 
 def _pairs(

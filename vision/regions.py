@@ -17,6 +17,7 @@ from vision.arrays import Matrix, Picture, f64
 from vision.empty import EmptyTable
 from vision.examine import Examined, examine, weakened
 from vision.facedown import backs
+from vision.lone import IndexPlaces, settled
 from vision.motion import Mask
 from vision.quality import grey
 from vision.sightings import Spot, spot
@@ -57,6 +58,8 @@ class RegionReader:
         """Px per mm of frames without calibration, found from the cards on them"""
         self.nudge: Matrix = f64(np.eye(3))
         """From px of a frame to px of one as it was when the camera was calibrated"""
+        self.places = IndexPlaces()
+        """Where the deck's indices are printed, on a calibrated table"""
         self._bare_picture, self._fits = empty, False
         self._bare: EmptyTable | None = None
 
@@ -119,7 +122,11 @@ class RegionReader:
         cut = frame.image[top:bottom, left:right]
         seen = examine(self.reader, cut, scale, bare, (left, top), red_suits="H")
         down = backs(cut, seen.bodies, seen.readings, scale)
-        return seen, [spot(one, to_mm, (left, top)) for one in (*seen.readings, *down)]
+        spots = [spot(one, to_mm, (left, top)) for one in (*seen.readings, *down)]
+        if frame.to_mm is None:  # (a scale guessed from the cards tells nothing more of them)
+            return seen, spots
+        self.places.learn(spots)
+        return seen, [settled(one, frame.image, to_mm, self.places) for one in spots]
 
     def _align(self, frame: Frame, found: Found, px_per_mm: float) -> None:
         """Fit the picture of the bare table to a frame that is read whole."""

@@ -21,6 +21,7 @@ from vision.even_light import evened, nothing_seen
 from vision.ground import Ground
 from vision.motion import CHANGED, NOISY, Mask, Stillness, cells, differ, grown, touching_edge
 from vision.pushed import Pushes
+from vision.reaches import Reaches
 from vision.regions import RegionReader
 from vision.scan import CellMap, Scan
 from vision.settling import ready, without_noise
@@ -66,6 +67,7 @@ class TableWatcher:
         self._to_mm: tuple[float, ...] | None = None
         self._cards_at: tuple[int, Mask] = (-1, self._stale)
         self._bared = Bared()
+        self._reaches = Reaches()
         self._told: tuple[Sighting, ...] | None = None
 
     @property
@@ -116,6 +118,9 @@ class TableWatcher:
         self._touched |= moved
         if moved.any() or self._bared:
             self._note_bare(frame, now)
+        if moved.any() and (to_mm := self.regions.to_mm(frame)) is not None:
+            size = (frame.image.shape[1], frame.image.shape[0])
+            self._reaches.see(self._unlike(now), moved, to_mm, size, frame.at_ms)
         # Cards can be swapped for others under a hand that leaves the cells much as they were.
         self._stale |= moved & self._on_cards(frame)
         if self._batch is not None and not self._batch.without(moved):
@@ -142,7 +147,10 @@ class TableWatcher:
 
     def _changed(self, now: Float) -> Mask:
         """The cells that do not look as when they were read."""
-        return without_noise(self._stale | differ(now, self._read, max(CHANGED, NOISY * self._still.noise)))
+        return without_noise(self._stale | self._unlike(now))
+
+    def _unlike(self, now: Float) -> Mask:
+        return differ(now, self._read, max(CHANGED, NOISY * self._still.noise))
 
     def _give_up(self, frame: Frame, differing: Mask) -> bool:
         """What is missing and comes to rest nowhere is gone; whether anything is."""
@@ -161,7 +169,7 @@ class TableWatcher:
         if self._refusal is not None:
             return Look((), frame.at_ms, frame.number, (self._refusal,))
         self._told = self.sightings
-        return Look(self.sightings, frame.at_ms, frame.number, tuple(extra))
+        return Look(self.sightings, frame.at_ms, frame.number, tuple(extra), self._reaches.told())
 
     def _start(self, now: Float, frame: Frame) -> None:
         """A first frame, or one of another size or calibration: nothing is known."""

@@ -10,11 +10,12 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.cli.attention import PATIENCE_MS, Attention
 from companion.cli.evening import Evening
 from companion.cli.ledger import DealLedger, Deed
 from companion.cli.mischief import Mischief
-from companion.cli.reality import Reality
-from companion.cli.screen import FRAME_MS, PATIENCE_MS, Answers, Panel, Screen, Stuck
+from companion.cli.reality import Reality, in_sight
+from companion.cli.screen import FRAME_MS, Answers, Panel, Stuck
 from companion.deal import Deal
 from companion.dealer import next_act
 from companion.people.accidents import Accident
@@ -25,7 +26,7 @@ from companion.referee import Verdict
 from companion.requests import Act
 from companion.scribe import forced
 from companion.sitting import Sitting
-from companion.table import Seat, before
+from companion.table import Seat
 from companion.view import NextDeal
 
 __all__ = ["Answers", "Croupier", "Stuck"]
@@ -36,22 +37,16 @@ SEES_MS = 450
 """so long after the last hand has left the table people need to see which card they have to beat"""
 
 
-class Croupier(Screen):
+class Croupier(Attention):
     """Plays one match at a rendered table through an Evening.
 
     ``accidents``: what goes wrong in each deal; None: as often as the habits say. For the others see `Screen`.
     """
 
     def __init__(
-        self,
-        evening: Evening,
-        panel: Panel,
-        seed: int,
-        habits: Habits | None = None,
-        answers: Answers = "truth",
-        interval_ms: int = FRAME_MS,
-        accidents: Sequence[Accident] | None = None,
-    ) -> None:
+        self, evening: Evening, panel: Panel, seed: int, habits: Habits | None = None, answers: Answers = "truth",
+        interval_ms: int = FRAME_MS, accidents: Sequence[Accident] | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(evening, panel, seed, answers, interval_ms)
         self.habits, self.accidents = habits or Habits(), accidents
         self.reality = Reality(seed)
@@ -82,9 +77,7 @@ class Croupier(Screen):
 
     def holder(self, code: str) -> Seat | None:
         """Whose hand really holds a card; None if no hand does."""
-        deal, truth = self.reality.now
-        t = deal.table
-        return next((seat for seat in range(t.seats) if code in map(str, truth.hand(t, seat))), None)
+        return self.reality.holder(code)
 
     # a deal ---------------------------------------------------------------------------------------------------------
 
@@ -166,17 +159,7 @@ class Croupier(Screen):
 
     def seen(self, act: Act) -> bool:
         """Whether the camera is to see it."""
-        deal, _ = self.reality.now
-        if act.do == "pass" or (act.do == "bid" and not act.word):
-            return act.do == "bid" and bool(act.cards) and bool(self.table.coins.coins)
-        seen = any(r.sight and act.do in r.verbs and act.seat in (r.seat, None) for r in deal.asking)
-        seen = seen or (act.do == "play" and any(r.sight and "play" in r.verbs for r in deal.asking))
-        if forced(deal) == act:
-            return True  # (the rules leave no choice: nobody tells it)
-        gone = any(act.do in r.verbs and r.sight == "taken up" for r in deal.asking)
-        rows = act.do != "play" and act.seat is not None and before(act.seat) in deal.table.places
-        backs = bool(act.count) and any(act.do in r.verbs and r.lays_backs() for r in deal.asking)
-        return seen and bool(act.cards or backs or rows or gone)
+        return in_sight(self.reality.now[0], act, thrown=bool(self.table.coins.coins))
 
     def offer(self, act: Act, seen: bool) -> tuple[Deed, Verdict]:
         """The truth takes an act."""

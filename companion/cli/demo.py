@@ -11,7 +11,8 @@ from typing import Any
 
 import click
 
-from companion.cli import wiring
+from companion.cli import options, wiring
+from companion.cli.told import told_words
 from companion.crops import Crops
 from companion.journal import Journal
 from companion.session import Session
@@ -20,8 +21,8 @@ from companion.settings import read_settings
 
 @click.command()
 @click.option("--game", default="crveni_tepih", show_default=True, help="Which game ('dalje games' lists them).")
-@wiring.players_option("How many play (default: three if they can).")
-@wiring.rule_option
+@options.players_option("How many play (default: three if they can).")
+@options.rule_option
 @click.option("--deals", type=click.IntRange(1), help="Stop after so many deals (default: a whole match).")
 @click.option("--stop-after", type=click.IntRange(1), metavar="EVENTS", help="Stop after so many events.")
 @click.option(
@@ -34,7 +35,7 @@ from companion.settings import read_settings
     type=click.Choice(["clean", "home", "pub"]),
     help="How hard the pictures are to read.",
 )
-@wiring.art_option
+@options.art_option
 @click.option("--mishaps", is_flag=True, help="Accidents and breaches of the rules happen, as often as at that level.")
 @click.option("--headless", is_flag=True, help="No window: everything but the screen.")
 @click.option(
@@ -56,13 +57,13 @@ def demo(
 
     Now and then somebody presses Dalje out of turn, on purpose: it is refused. The last line is JSON.
     """
-    house = wiring.house_rules(game, rules)
-    wiring.check_has_cards(game)
-    players = wiring.check_players(game, players, house)
+    house = options.house_rules(game, rules)
+    options.check_has_cards(game)
+    players = options.check_players(game, players, house)
     wiring.check_libraries()
     from companion.cli.rendered import Plan, last_line
 
-    faces = wiring.faces_for(art, faces)
+    faces = options.faces_for(art, faces)
     if not headless and not wiring.has_screen():
         click.echo("There is no screen here: the demo plays without one (as with --headless).", err=True)
         headless = True
@@ -74,7 +75,7 @@ def demo(
             game, players, seed, deals, stop_after, level, pictures, rules=house, mishaps=mishaps, art=art, faces=faces
         )
         if not as_json:
-            plan.hear = lambda told: wiring.echo(wiring.told_words(told, settings.language))
+            plan.hear = lambda told: wiring.echo(told_words(told, settings.language))
         with Journal(home / "demo.sqlite") as journal:
             session = Session(journal, settings.language, Crops(home / "crops"))
             told = run(session, plan, headless, settings, wiring.WINDOWS[size])

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.cards import Card
+from companion.cli.attention import AGAIN_MS
 from companion.cli.ledger import Deed
-from companion.cli.screen import AGAIN_MS
 from companion.deal import Deal
 from companion.dealer import breach
 from companion.people.accidents import AFTER, BEFORE, Accident, Kind, planned

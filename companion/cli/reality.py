@@ -12,10 +12,11 @@ from companion.deal import Deal
 from companion.dealer import Truth, shuffle
 from companion.events import Event
 from companion.played import Played
-from companion.requests import Act, Show, Turn
+from companion.requests import Act
+from companion.scribe import forced
 from companion.sitting import Sitting
-
-__all__ = ["Reality"]
+from companion.table import Seat, before
+from companion.turning import Show, Turn
 
 
 class Reality:
@@ -30,6 +31,12 @@ class Reality:
     def now(self) -> tuple[Deal, Truth]:
         """The deal that is being played."""
         return self.deals[self._number]
+
+    def holder(self, code: str) -> Seat | None:
+        """Whose hand really holds a card; None if no hand does."""
+        deal, truth = self.now
+        t = deal.table
+        return next((seat for seat in range(t.seats) if code in map(str, truth.hand(t, seat))), None)
 
     def begin(self, played: Played) -> tuple[Deal, Truth]:
         """A deal begins, or goes on after a restart."""
@@ -90,3 +97,17 @@ def really(deal: Deal, truth: Truth, act: Act) -> Act:
 def replace_seat(event: Event, seat: str | None) -> Event:
     """The event with its seat filled in."""
     return event if event.seat is not None else msgspec.structs.replace(event, seat=seat)
+
+
+def in_sight(deal: Deal, act: Act, thrown: bool) -> bool:
+    """Whether the camera is to see an act. ``thrown``: bids are made with money cards that are thrown in."""
+    if act.do == "pass" or (act.do == "bid" and not act.word):
+        return act.do == "bid" and bool(act.cards) and thrown
+    seen = any(r.sight and act.do in r.verbs and act.seat in (r.seat, None) for r in deal.asking)
+    seen = seen or (act.do == "play" and any(r.sight and "play" in r.verbs for r in deal.asking))
+    if forced(deal) == act:
+        return True  # (the rules leave no choice: nobody tells it)
+    gone = any(act.do in r.verbs and r.sight == "taken up" for r in deal.asking)
+    rows = act.do != "play" and act.seat is not None and before(act.seat) in deal.table.places
+    backs = bool(act.count) and any(act.do in r.verbs and r.lays_backs() for r in deal.asking)
+    return seen and bool(act.cards or backs or rows or gone)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +11,7 @@ from companion.cli import wiring
 from companion.cli.measures import Measure
 from companion.cli.speech import at_terminal, language_option
 from companion.cli.stopping import has_done
+from companion.cli.table_options import camera_option, card_size, json_option, lens_of, lens_option, name_or_last
 from companion.cli.table_words import as_data, in_words
 from companion.ports import Trouble
 from companion.settings import data_directory, read_settings
@@ -24,17 +24,6 @@ from companion.tables import (
     table_names,
 )
 from companion.texts import text
-
-if TYPE_CHECKING:
-    from vision.plane import Lens
-
-CARDS = {"poker": (63.0, 88.0), "bridge": (57.0, 88.0)}
-LEAST_CARD_MM, MOST_CARD_MM = 30, 150
-json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
-camera_option = click.option(
-    "--camera", metavar="pi|usb:N|FILE|FOLDER|table", help="Where pictures come from (default: settings.toml)."
-)
-lens_option = click.option("--lens", type=click.Choice(("pi", "pi-wide", "usb")), help="Which lens the camera has.")
 
 
 @click.group(name="table", invoke_without_command=True)
@@ -230,43 +219,3 @@ def delete(name: str, yes: bool, data: Path | None, language: str | None) -> int
     delete_table(home, name)
     click.echo(text("The table {name} is forgotten", name=name).say(speech) + ".")
     return 0
-
-
-# What the options say ------------------------------------------------------------------------------------------------
-
-
-def name_or_last(home: Path, name: str | None) -> str:
-    """The table that is meant; Trouble if none was named and none set up."""
-    found = name or last_table(home)
-    if found is None:
-        raise Trouble(text("no table was set up yet: 'dalje table set' does it"))
-    return found
-
-
-def card_size(told: str) -> tuple[float, float]:
-    """What --card says (mm)."""
-    if told in CARDS:
-        return CARDS[told]
-    wide, _, high = told.lower().partition("x")
-    try:
-        size = (float(wide), float(high))
-    except ValueError:
-        size = (0.0, 0.0)
-    if size[0] and not (LEAST_CARD_MM <= size[0] < size[1] <= MOST_CARD_MM):
-        words = text(
-            "--card {told!r} is no size of cards: from {least} to {most} mm, the width before the larger height",
-            told=told, least=LEAST_CARD_MM, most=MOST_CARD_MM,
-        )  # fmt: skip
-        raise Trouble(words)
-    if not size[0]:
-        words = text("--card {told!r} is not understood: poker, bridge, or width and height in mm as 63x88", told=told)
-        raise Trouble(words)
-    return size
-
-
-def lens_of(told: str | None) -> Lens | None:
-    """What --lens says."""
-    from vision.plane import Lens
-    from vision.reach import LENSES
-
-    return None if told is None else Lens.across(LENSES[told][0])

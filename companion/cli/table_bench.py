@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from companion.cli import wiring
+from companion.cli import options, wiring
 from companion.cli.measures import Measure
 from companion.cli.stopping import has_done
 from companion.ports import Trouble
@@ -42,9 +42,9 @@ def names(context: click.Context, option: click.Parameter, told: tuple[str, ...]
 )  # fmt: skip
 @click.option("--deals", type=click.IntRange(1), help="Deals of each game at each level (default: 1).")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Seed of the first deal.")
-@wiring.players_option("How many play (default: another number with every seed).")
+@options.players_option("How many play (default: another number with every seed).")
 @click.option("--answers", type=click.Choice(["truth", "first"]), help="Answer questions only so (default: both).")
-@wiring.art_option
+@options.art_option
 @click.option("--paper", is_flag=True, help="Without pictures: people, scribe and session only; a deal takes seconds.")
 @click.option("--state", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Where rows are kept.")
 @click.option(
@@ -87,7 +87,7 @@ def table(
     if paper:
         check_paper(load)
     sample = not (games or levels or deals or players or paper)
-    faces = wiring.faces_for("drawn" if paper else art, faces)
+    faces = options.faces_for("drawn" if paper else art, faces)
     plan = wanted(sample, games, levels, deals or 1, seed, players, answers or "truth", part)
     plan = [replace(job, eyes="paper") if paper else replace(job, art=art) for job in plan]
     until = minutes if minutes is not None else SAMPLE_MINUTES if sample else math.inf
@@ -172,7 +172,7 @@ def play_again(path: Path, faces: Path | None, video: Path | None, as_json: bool
     from companion.cli.tables.video import Video
 
     clip = load_clip(path)
-    faces = wiring.faces_for(clip.art, faces)
+    faces = options.faces_for(clip.art, faces)
     if video is None:
         came = play_clip(clip, faces=faces)
     else:

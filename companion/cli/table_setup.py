@@ -21,9 +21,9 @@ from companion.tables import Corners, SeatSpot, StoredTable, picture_path
 from companion.texts import Text, text
 from vision.arrays import Matrix
 from vision.checked import Checked, Fixed, check_again
-from vision.nudge import averaged
 from vision.pictures import expand, load_picture
 from vision.screen import Mask, locate_screen, screen_pattern
+from vision.tabletop import averaged
 
 if TYPE_CHECKING:
     from companion.ports import Image

@@ -27,6 +27,9 @@ def truthfully(
 ) -> AnswerQuestion:
     """What really lies there or has happened. ``holder``: whose hand holds a card."""
     at, about = question.at, question.about
+    if any(option == "take_back" for option, _ in question.options):
+        up = any(deed.act.do == "take" for deed in ledger.waiting)
+        return AnswerQuestion(question.number, (), "take" if up else "take_back")
     if at is not None and question.options and not question.choices:
         code = code_at(stage, at)
         if code is not None and any(code[0] == option for option, _ in question.options):

@@ -1,4 +1,4 @@
-"""What ``demo`` and ``play`` share: journal and settings, cameras, buttons, lights, screen."""
+"""What ``demo`` and ``play`` share: settings, cameras, buttons, lights, the reader, the screen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import queue
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,9 +19,6 @@ from companion.cli.evening import Evening
 from companion.layout import AREA_MM
 from companion.ports import Buttons, Camera, Frame, Lights, Reader, Trouble
 from companion.settings import Settings, read_settings
-from companion.sitting import Acknowledged
-from companion.table import before
-from companion.texts import Text, text
 from companion.view import Intent
 
 if TYPE_CHECKING:
@@ -44,146 +41,12 @@ def has_screen() -> bool:
     return any(Path("/dev/dri").glob("card*")) if Path("/dev/dri").is_dir() else False
 
 
-rule_option = click.option(
-    "--rule", "rules", multiple=True, metavar="NAME=VALUE", help="A house rule ('dalje games GAME' lists them)."
-)
-
-
-def players_option(words: str) -> Callable[[Any], Any]:
-    """The number of players, as far as there are names for them; the game and its rules may allow fewer."""
-    return click.option("--players", type=click.IntRange(2, len(NAMES)), help=words)
-
-
-ARTS = ("drawn", "varied", "pictures", "photographed")
-"""what the cards of a rendered table look like: `vision.deckbox.ART`, which is not loaded for a list of options"""
-
-
-def art_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """``--art`` and ``--faces``: what the cards of a rendered table look like, and where their faces are."""
-    faces = click.option(
-        "--faces", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-        help="The folder of decks or of labelled photographs for that (photographs: default $DALJE_PHOTOS).",
-    )  # fmt: skip
-    art = click.option(
-        "--art", default="drawn", show_default=True, type=click.Choice(ARTS),
-        help="The cards: decks that no training saw, drawn or of all sizes and colours; decks of pictures; cut out of "
-        "photographs of real cards (faces that are not on them are drawn).",
-    )  # fmt: skip
-    return art(faces(command))
-
-
-def faces_for(art: str, faces: Path | None) -> Path | None:
-    """The folder that an art takes its faces from; raises Trouble if there is none, or nothing of use in it."""
-    from vision.deckbox import packs_for, photo_folder
-
-    if art not in ("pictures", "photographed"):
-        if faces is not None:
-            raise Trouble(f"--faces does not go with {art} cards: leave it away, or choose another --art")
-        return None
-    folder = photo_folder(faces) if art == "photographed" else faces
-    if folder is None and art == "photographed":
-        raise Trouble(
-            "photographed cards are cut out of photographs with a labels.json: name their folder with --faces, or in "
-            "the environment variable DALJE_PHOTOS"
-        )
-    if folder is None:
-        raise Trouble("name the folder of decks with --faces: `python -m vision.training.unseen FOLDER` makes one")
-    if not folder.is_dir():
-        raise Trouble(f"there is no folder {folder}: name the one with the faces with --faces")
-    packs_for(0, art=art, folder=folder)
-    return folder
-
-
-def check_players(game: str, players: int | None, rules: Mapping[str, str]) -> int:
-    """How many play, three (or as few as can) if nobody says; raises BadRecord if so many cannot by these rules."""
-    from companion.game import find_game
-
-    found = find_game(game)
-    checked = found.check_rules(rules)
-    if players is None:
-        can = found.numbers(checked)
-        players = 3 if 3 in can else min(can)
-    found.check_players(players, checked)
-    return players
-
-
-def check_has_cards(game: str) -> None:
-    """Raises BadRecord if there is no such game, and Trouble if it is a score sheet, of which no table can be shown."""
-    from companion.game import find_game
-
-    if find_game(game).sheet:
-        raise Trouble(
-            f"{game} is a score sheet and has no cards to lay on a rendered table: choose a game ('dalje games' lists "
-            "them)"
-        )
-
-
-def house_rules(game: str, told: Sequence[str]) -> dict[str, str]:
-    """House rules told as NAME=VALUE; raises BadRecord or Trouble if there are none such."""
-    from companion.game import find_game
-
-    if wrong := next((one for one in told if "=" not in one), None):
-        raise Trouble(f"a house rule is told as NAME=VALUE, not {wrong!r} ('dalje games {game}' lists them)")
-    rules = {name: value for name, _, value in (one.partition("=") for one in told)}
-    find_game(game).check_rules(rules)
-    return rules
-
-
 def check_libraries() -> None:
     """Raises Trouble with the one apt-get line if system libraries are missing."""
     from hardware.syslibs import advice, missing_libraries
 
     if missing := missing_libraries():
         raise Trouble(advice(missing))
-
-
-def told_line(told: Acknowledged, language: str) -> dict[str, object]:
-    """An acknowledged event as JSON."""
-    from companion.events import to_data
-    from companion.record import finding_data
-
-    line: dict[str, object] = {
-        "acknowledged": told.event.id,
-        "event": to_data(told.event),
-        "verdict": told.answer.verdict.kind,
-        "findings": [finding_data(told.played, found, language) for found in told.answer.verdict.findings],
-    }
-    if told.answer.verdict.text is not None:
-        line["sentence"] = told.answer.verdict.text.say(language)
-    if told.answer.verdict.also:
-        line["also"] = [finding_data(told.played, found, language) for found in told.answer.verdict.also]
-    return line
-
-
-def told_words(told: Acknowledged, language: str) -> str:
-    """An acknowledged event for people."""
-    from companion.cli.retold import in_words as in_replay
-    from companion.logbook import told as in_words
-    from companion.record import deal_line
-
-    line = told.played.history.lines[told.event.id]
-    words = [in_words(told.played, line.event, line.seat).say(language)]
-    verdict = told.answer.verdict
-    if verdict.kind != "ok":
-        words[0] += f" - {verdict.text.say(language) if verdict.text else verdict.kind}"
-    elif told.event.do in ("bid", "pass") and (sale := sold(told)):
-        words.append("  " + sale.say(language))
-    words += [f"  {found.text.say(language)}" for found in verdict.also]
-    for end in told.answer.ended:
-        words += in_replay(deal_line(told.match, end, language), language)
-    return "\n".join(words)
-
-
-def sold(told: Acknowledged) -> Text | None:
-    """Who bought the lot by this call, if it settled it."""
-    t = told.played.deal.table
-    turned = max((n for n, line in told.played.history.lines.items() if line.event.do == "turn"), default=0)
-    if not turned or not t.purses or t.places.get("lot"):
-        return None
-    for seat in range(t.seats):
-        if any(lying.event == turned for lying in t.places.get(before(seat), ())):
-            return text("{name} buys the lot", name=told.played.names[seat])
-    return text("Nobody buys the lot")
 
 
 # Devices ------------------------------------------------------------------------------------------------------------

@@ -29,8 +29,9 @@ from companion.games.crveni_tepih_setup import (
     set_up,
 )
 from companion.outcome import Outcome
-from companion.requests import AnyOf, Request, Show, Take, Turn
+from companion.requests import AnyOf, Request
 from companion.table import Seat, Table, before, hand
+from companion.turning import Show, Take, Turn
 
 TARGET = 250
 

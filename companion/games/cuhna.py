@@ -26,9 +26,10 @@ from companion.games.cuhna_asks import (
 )
 from companion.outcome import How, Outcome
 from companion.positions import Form, deal_hands, to_cards
-from companion.requests import AnyOf, Request, Turn
+from companion.requests import AnyOf, Request
 from companion.spoken import Say
 from companion.table import Seat, Table, hand
+from companion.turning import Turn
 
 DEADLOCK = {"deadlock": words("nobody can get rid of his cards")}
 

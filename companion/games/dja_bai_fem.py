@@ -19,12 +19,12 @@ from companion.levels import Trumps, rank_of, worth
 from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES
 from companion.positions import TRICK_GAME_START, Form, deal_hands, named, whole
-from companion.requests import Turn
 from companion.sides import by_seat, members, side
 from companion.table import Seat, Table, hand
 from companion.texts import Text
 from companion.topleads import TopLeads
 from companion.tricks import breaches, lay_down, play_trick, take_rest
+from companion.turning import Turn
 
 HANDS, TALON, FIRST_LEVEL, TARGET, ALL, CHANGE = 12, 6, 2, 15, 100, 40
 TABLES = {

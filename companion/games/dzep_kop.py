@@ -28,12 +28,13 @@ from companion.games.dzep_kop_takes import (
 )  # fmt: skip
 from companion.outcome import How, Outcome
 from companion.positions import Form, deal_hands, to_cards
-from companion.requests import AnyOf, Request, Turn
+from companion.requests import AnyOf, Request
 from companion.spoken import Say
 from companion.stakes import pay
 from companion.sums import item, listed
 from companion.table import Lying, Seat, Table, hand, taken
 from companion.texts import Text
+from companion.turning import Turn
 
 T = TypeVar("T")
 

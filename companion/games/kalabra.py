@@ -20,11 +20,12 @@ from companion.games.kalabra_asks import Capture, Leave, LeaveLast, PlayCard, se
 from companion.games.kalabra_takes import sets_for
 from companion.outcome import How, Outcome
 from companion.positions import Form, deal_hands, to_cards, whole
-from companion.requests import AnyOf, Request, Turn
+from companion.requests import AnyOf, Request
 from companion.spoken import Say
 from companion.sums import item, listed
 from companion.table import Lying, Seat, Table, hand, taken
 from companion.texts import Text
+from companion.turning import Turn
 
 HANDS, TALON, TARGET = 3, 5, 11
 PRIZES = (Card("T", "D"), Card("2", "S"))

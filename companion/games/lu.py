@@ -19,13 +19,14 @@ from companion.games.lu_asks import HAND, Buy, CannotFollow, MustPlay, PlayFirst
 from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES, Play, follow, of_suit
 from companion.positions import TRICK_GAME_START, Form, deal_hands, whole
-from companion.requests import AnyOf, Request, Turn
+from companion.requests import AnyOf, Request
 from companion.spoken import Choose
 from companion.stakes import dues, paid, pay
 from companion.sums import listed
 from companion.table import Seat, Table, hand
 from companion.texts import Text
 from companion.tricks import Trick, breaches, play_trick, take_rest, take_trick
+from companion.turning import Turn
 
 TRICKS, STAKE, ROUNDS = 3, 3, 2
 

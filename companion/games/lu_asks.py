@@ -10,11 +10,12 @@ from companion import claims
 from companion.cards import Card, Cards
 from companion.plays import Play, follow
 from companion.referee import Illegal
-from companion.requests import Act, Request, Turn
+from companion.requests import Act, Request
 from companion.spoken import Choose
 from companion.table import Laid, Table, hand
 from companion.texts import Text
 from companion.truth import Dice, Truth
+from companion.turning import Turn
 
 HAND = 3
 SOME_CARD = Counter([Card("", "")])

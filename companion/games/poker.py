@@ -15,9 +15,10 @@ from companion.games.poker_asks import ANSWERS, BETS, Answer, Drawn, Exchange, O
 from companion.games.poker_play import DEALS_EACH, UNCOUNTED, Play
 from companion.games.poker_score import HELD, carry, dead, result, set_up, settle, too_poor
 from companion.outcome import Outcome
-from companion.requests import Request, Show
+from companion.requests import Request
 from companion.table import Seat, Table, hand
 from companion.tricks import LAID_DOWN
+from companion.turning import Show
 
 EXCHANGES = {"otlapos": 0, "egyhuzasos": 1, "haromcseres": 3}
 MOST_PLAYERS = {"otlapos": 10, "egyhuzasos": 6, "haromcseres": 4}

@@ -12,11 +12,12 @@ from companion.drawing import Draw, LayOff
 from companion.plays import in_hand
 from companion.poker_hands import Ranking, worth
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, Request, Show
+from companion.requests import Act, Request
 from companion.spoken import chosen
 from companion.table import Seat, Table, hand
 from companion.texts import Text
 from companion.truth import Dice, Truth
+from companion.turning import Show
 
 BY_TOUCH = 100
 """how many steps of a bet the buttons offer"""

@@ -33,10 +33,10 @@ from companion.games.rikken_score import bid_named, result, score
 from companion.outcome import Outcome
 from companion.plays import SUIT_NAMES, follow
 from companion.positions import TRICK_GAME_START, deal_hands, named, to_cards, whole
-from companion.requests import Turn
 from companion.table import Seat, Table, hand
 from companion.texts import Text
 from companion.tricks import Trick, breaches, lay_down, play_trick, take_rest, take_trick
+from companion.turning import Turn
 
 TRICKS = 13
 

@@ -14,12 +14,13 @@ from companion.dealt import DealtHands, Said, any_, none
 from companion.games.rikken_bids import ACES
 from companion.plays import SUIT_NAMES, Play, of_suit
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, AnyOf, Request, Show
+from companion.requests import Act, AnyOf, Request
 from companion.spoken import Choose, Say
 from companion.table import Laid, Seat, Table, hand
 from companion.texts import Text
 from companion.tricks import LAID_DOWN
 from companion.truth import Dice, Truth
+from companion.turning import Show
 
 
 def words(english: str, **values: object) -> Text:

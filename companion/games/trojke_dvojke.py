@@ -18,11 +18,12 @@ from companion.games.trojke_dvojke_asks import EMPTY, JOKER, Dalje, DrawCards, G
 from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES
 from companion.positions import Form, deal_hands, to_cards, whole
-from companion.requests import AnyOf, Turn
+from companion.requests import AnyOf
 from companion.sides import members, side
 from companion.spoken import Choose, Say
 from companion.table import Lying, Seat, Table, hand
 from companion.tricks import lay_down
+from companion.turning import Turn
 
 HANDS, TARGET, OUT = 10, 100, -10
 EFFECT = {"2": 2, "3": 3, "X": 3}

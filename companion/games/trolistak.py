@@ -36,12 +36,13 @@ from companion.games.trolistak_asks import (
 from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES, Play
 from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards, whole
-from companion.requests import AnyOf, Request, Turn
+from companion.requests import AnyOf, Request
 from companion.stakes import dues, paid, pay
 from companion.sums import listed
 from companion.table import Laid, Seat, Table, hand
 from companion.texts import Text
 from companion.tricks import Trick, play_trick, take_rest, take_trick
+from companion.turning import Turn
 
 TRICKS, STAKE, DEALS = 3, 2, 12
 

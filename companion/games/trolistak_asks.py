@@ -12,10 +12,11 @@ from companion.cards import RANKS, Card, Cards
 from companion.drawing import Draw, LayOff
 from companion.plays import Play, in_hand
 from companion.referee import Illegal, Impossible
-from companion.requests import Act, Request, Turn
+from companion.requests import Act, Request
 from companion.table import Laid, Seat, Table, hand
 from companion.texts import Text
 from companion.truth import Dice, Truth
+from companion.turning import Turn
 
 HAND = 3
 VALUE = {"A": 11, "K": 4, "Q": 3, "J": 2, "T": 10, "9": 9, "8": 8}

@@ -17,9 +17,10 @@ from companion.games.velika_budala_asks import RANKS, SAME_COLOUR, Beat, Lead, T
 from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES
 from companion.positions import Form, deal_hands, to_cards, whole
-from companion.requests import AnyOf, Turn
+from companion.requests import AnyOf
 from companion.spoken import Say
 from companion.table import Lying, Seat, Table, hand
+from companion.turning import Turn
 
 HANDS, DEALS = 5, 5
 ENDLESS = {"endless": words("the deal does not end: nobody has lost")}

@@ -32,10 +32,10 @@ from companion.levels import Trumps, rank_of
 from companion.outcome import How, Outcome
 from companion.plays import SUIT_NAMES
 from companion.positions import TRICK_GAME_START, deal_hands, named, to_cards, whole
-from companion.requests import Show
 from companion.table import Seat, Table, hand, taken
 from companion.texts import Text
 from companion.tricks import lay_down, play_trick, take_rest
+from companion.turning import Show
 
 
 def words(english: str, **values: object) -> Text:

@@ -28,12 +28,13 @@ from companion.games.ziletka_asks import (
 )
 from companion.outcome import How, Outcome
 from companion.positions import Form, deal_hands, to_cards, whole
-from companion.requests import AnyOf, Request, Turn
+from companion.requests import AnyOf, Request
 from companion.spoken import Say
 from companion.stakes import paid, pay
 from companion.sums import listed
 from companion.table import Laid, Lying, Seat, Table, hand
 from companion.texts import Text
+from companion.turning import Turn
 
 HANDS, OUT_AT, STAKE, DEALS = 3, 6, 1, 12
 WON = {"zbor": words("by Zbor"), "deadlock": words("by deadlock"), "last": words("by being the last")}

@@ -8,11 +8,15 @@ not lain still for ``SETTLE_MS``. All chance comes from the dice that are handed
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
-from companion.ports import CARD_MM, Cover, Frame, Look, Placement, Scene, Sighting
+from companion.people.in_sight import read, under
+from companion.people.paper_reader import Dice, Faults, Tell, odds_of
+from companion.ports import CARD_MM, Frame, Look, Placement, Reach, Scene, Sighting
+
+__all__ = ["Faults", "Followed", "PaperCamera", "PaperEyes", "index_of"]
 
 SETTLE_MS = 300
 """so long a card lies still before it is read"""
@@ -27,114 +31,8 @@ ARRIVES_MM = 60.0
 """how far from where it comes to rest a card may have been at the frame before"""
 LOST_MS = 1500
 """so long a card that is not seen any more may turn up elsewhere and is the same one"""
-INDEX_MM = ((-25.0, -36.0), (-25.0, -26.0), (-21.0, -31.0))
-"""points of the upper left index from the middle of a card; the other index lies opposite"""
-HAND_MM = (38.0, 60.0)
-"""half the width and half the length of a hand beyond its fingertips"""
-SURE = 0.9995
-"""how sure the reader is of what it reads well"""
 DARK = 0.2
 """a lamp weaker than this shows nothing"""
-
-ALIKE: Mapping[str, str] = {
-    "S": "C", "C": "S", "H": "D", "D": "H", "6": "95", "9": "6T", "J": "QK", "Q": "JK", "K": "QJ", "5": "6", "3": "8",
-    "8": "3", "2": "7", "7": "2", "T": "9", "A": "4", "4": "A",
-}  # fmt: skip
-"""what is taken for what: suits of one colour, ranks of like shape"""
-
-
-class Dice(Protocol):
-    """The chance that eyes need."""
-
-    def random(self) -> float: ...
-
-    def shuffle(self, x: list[Any]) -> None: ...
-
-
-@dataclass(frozen=True)
-class Faults:
-    """How the reader errs. ``doubted``: the share of readings that are not sure, and right as often as they say.
-
-    ``confident``: the share that is sure and wrong.
-    """
-
-    doubted: float = 0.0
-    confident: float = 0.0
-
-
-def alike(face: str) -> list[str]:
-    """The faces that a reader may take one for, the likeliest first; the face itself is not among them."""
-    if face.startswith("X"):
-        return [] if face == "X" else ["XR" if face == "XB" else "XB"]
-    rank, suit = face[0], face[1]
-    others = [rank + ALIKE[suit], *(other + suit for other in ALIKE[rank])]
-    return [*others, ALIKE[rank][0] + ALIKE[suit]]
-
-
-def odds_of(face: str, faults: Faults, dice: Dice) -> dict[str, float]:
-    """What such a reader tells of a face: calibrated where it doubts, wrong where it is confident."""
-    if face == "X":
-        return {"XB": 0.6, "XR": 0.3995}
-    others, lot = alike(face), dice.random()
-    if lot < faults.confident:
-        dice.shuffle(others)
-        return {others[0]: SURE, face: (1 - SURE) / 2}
-    if lot >= faults.confident + faults.doubted:
-        return {face: SURE, others[0]: (1 - SURE) / 2}
-    top = 0.5 + 0.45 * dice.random()
-    shares = [top, (1 - top) * 0.7, (1 - top) * 0.2, (1 - top) * 0.1][: 1 + len(others)]
-    at, throw = 0, dice.random() * sum(shares)
-    while at < len(shares) - 1 and throw >= shares[at]:
-        throw -= shares[at]
-        at += 1
-    dice.shuffle(others)
-    faces = others[: len(shares) - 1]
-    faces.insert(at, face)
-    return dict(zip(faces, shares, strict=True))
-
-
-Tell = Callable[[Placement], Mapping[str, float]]
-"""what a reader says of a card that lies there"""
-
-# What can be seen ---------------------------------------------------------------------------------------------------
-
-
-def turned(x: float, y: float, angle: float) -> tuple[float, float]:
-    """A vector turned clockwise as the camera sees it."""
-    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    return x * cos - y * sin, x * sin + y * cos
-
-
-def lies_on(card: Placement, x: float, y: float) -> bool:
-    """Whether a card covers a point."""
-    dx, dy = turned(x - card.x, y - card.y, -card.angle)
-    return abs(dx) <= CARD_MM[0] / 2 and abs(dy) <= CARD_MM[1] / 2
-
-
-def under(hand: Cover, x: float, y: float) -> bool:
-    """Whether a hand or its arm covers a point."""
-    dx, dy = turned(x - hand.x, y - hand.y, -hand.angle)
-    return abs(dx) <= HAND_MM[0] and dy <= HAND_MM[0]
-
-
-def read(card: Placement, above: Sequence[Placement], hands: Iterable[Cover]) -> bool:
-    """Whether one index of a card at least is in plain sight."""
-    hands = tuple(hands)
-    near = [one for one in above if math.hypot(one.x - card.x, one.y - card.y) < 110]
-    for side in (1.0, -1.0):
-        clear = True
-        for ox, oy in INDEX_MM:
-            dx, dy = turned(side * ox, side * oy, card.angle)
-            x, y = card.x + dx, card.y + dy
-            if any(lies_on(one, x, y) for one in near) or any(under(hand, x, y) for hand in hands):
-                clear = False
-                break
-        if clear:
-            return True
-    return False
-
-
-# The watcher --------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -187,6 +85,7 @@ class PaperEyes:
         """faces read so far"""
         self._tracks = 0
         self._told: tuple[object, ...] | None = None
+        self._reaches: list[Reach] = []
 
     def refresh(self) -> None:
         """Look again at the next frame, though nothing moved."""
@@ -197,6 +96,7 @@ class PaperEyes:
         scene = self.scene()
         if scene.light < DARK:
             return None
+        self._reaches += [Reach(hand.x, hand.y, hand.angle, frame.at_ms) for hand in scene.hands]
         self._follow(scene, frame.at_ms)
         moving = any(one.gone_ms is None and frame.at_ms - one.since_ms < SETTLE_MS for one in self.followed)
         lying = [s for one in self._as_they_lie(scene) if (s := self._seen(one, scene, frame.at_ms)) is not None]
@@ -204,7 +104,8 @@ class PaperEyes:
         if told == self._told or (moving and self._told is None and not lying):
             return None
         self._told = told
-        return Look(tuple(lying), frame.at_ms, frame.number)
+        reaches, self._reaches = tuple(self._reaches), []
+        return Look(tuple(lying), frame.at_ms, frame.number, (), reaches)
 
     def _as_they_lie(self, scene: Scene) -> list[Followed]:
         """The followed cards, lowest first; those that are gone for a moment at the end."""

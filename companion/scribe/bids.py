@@ -9,6 +9,7 @@ before the lot is sold; money that was refused may lie until its owner is asked 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -60,11 +61,13 @@ def thrown(sheet: Sheet, ask: Request[Any], wait: bool = True) -> Found:
                 new[seat].remove(s)
                 new.setdefault(ask.seat, []).append(s)
     own = sorted(new.pop(ask.seat, []), key=lambda s: (s.since_ms, s.x))
+    left = Counter(sheet.t.purses[ask.seat].coins or ())
     for s in own:
+        left[best(s)] -= 1
         if (wait or not missing(sheet, ask.seat, best(s))) and (others_miss := claimants(sheet, s, ask.seat)):
             if not wait or sheet.patience(EARLY_MS, ("whose", sheet.key(s))):
                 return None  # (a hand may lie over the other's row)
-            return whose_money(sheet, ask, s, others_miss)
+            return whose_money(sheet, ask, s, others_miss, left[best(s)] >= 0)
     others = {seat: cards for seat, cards in new.items() if cards}
     if own:
         pots.pending = (call(ask), own, sheet.at_ms)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.cards import Card
 from companion.ports import Sighting
 from companion.scribe.ledger import looks_like
+from companion.table import Seat
 from companion.weighing import EXPLAINS
 
 SUIT = "S"
@@ -52,3 +54,8 @@ def ranks(odds: Mapping[str, float]) -> list[int]:
     """The ranks a money card may have, likeliest first."""
     told = sorted((-p, int(name[0])) for name, p in odds.items() if name[0].isdigit() and name.endswith(SUIT))
     return [rank for _, rank in told]
+
+
+def ranks_of(cards: Mapping[Seat, Sequence[Card]]) -> dict[Seat, Counter[int]]:
+    """By seat how often each rank of money is among these cards."""
+    return {seat: Counter(int(c.rank) for c in mine if c.rank.isdigit()) for seat, mine in cards.items()}

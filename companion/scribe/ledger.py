@@ -41,6 +41,8 @@ class Account:
     """which of the event's cards"""
     here: Sighting | None = None
     """how the last look shows it; None: it is gone"""
+    since_ms: int = 0
+    """when it came to rest where it was told"""
     gone_ms: int = 0
     """since when"""
     left_ms: int = 0
@@ -139,7 +141,7 @@ class Ledger:
         for index, s in enumerate(cards, first):
             face = faces[index - first] if index - first < len(faces) else likeliest(s)
             self.accounts = [a for a in self.accounts if not (a.track and a.track == s.track)]
-            self.accounts.append(Account(s.x, s.y, face, s.track, event, index, s))
+            self.accounts.append(Account(s.x, s.y, face, s.track, event, index, s, s.since_ms))
             self.fresh = [one for one in self.fresh if one is not s]
             self.backs = [one for one in self.backs if one is not s]
 

@@ -17,15 +17,15 @@ from companion.table import Seat
 from companion.texts import text
 
 
-def whose_money(sheet: Sheet, ask: Bid, s: Sighting, others: Sequence[Seat]) -> Question:
-    """Money before whoever is asked, that another one misses in his row: one tap."""
+def whose_money(sheet: Sheet, ask: Bid, s: Sighting, others: Sequence[Seat], own: bool) -> Question:
+    """Money before whoever is asked, that another one misses in his row: one tap. ``own``: it may be his as well."""
     t = sheet.t
     name, key = t.names[ask.seat], sheet.key(s)
     following = next(
         seat % t.seats for seat in range(ask.seat + 1, ask.seat + t.seats) if seat % t.seats not in t.passed
     )
     options = [
-        (f"seat {ask.seat}", text("The bid is {name}'s", name=name)),
+        *([(f"seat {ask.seat}", text("The bid is {name}'s", name=name))] if own else []),
         ("pass", text("{name} has said Dalje", name=name)),
         *((f"seat {seat}", text("{name} was too early", name=t.names[seat])) for seat in others),
     ]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from companion.cards import Card
 from companion.layout import Layout
 from companion.ports import Sighting
-from companion.scribe.coins import PLAIN, best, coin, face, likest
+from companion.scribe.coins import PLAIN, best, coin, face, likest, ranks_of
 from companion.scribe.found import Told
 from companion.scribe.ledger import Account, Ledger, looks_like
 from companion.table import Seat, Table
@@ -52,6 +52,8 @@ class Pots:
     """what was thrown and not told yet: what was asked, and when it was last seen"""
     void_before: dict[Seat, Counter[int]] | None = None
     """after a restart: by seat the ranks of bids on this lot that do not count"""
+    thrown_before: dict[Seat, Counter[int]] = field(default_factory=dict)
+    """after a restart: by seat the ranks of bids on this lot that were seen and count"""
     stale: list[Sighting] = field(default_factory=list)
     """what was thrown after the lot before was sold and before this one lay there"""
     idle_ms: int = 0
@@ -77,8 +79,8 @@ class Pots:
 
     def _money(self, s: Sighting) -> bool:
         """Whether a card is money: by its face, and by where it lies."""
-        share = sum(p for name, p in s.odds.items() if name in self.faces)
-        place, zone = self.place(s), self.layout.zone_of(s.x, s.y)
+        share, place = sum(p for name, p in s.odds.items() if name in self.faces), self.place(s)
+        zone = self.layout.zone_of(s.x, s.y)
         if place is not None:  # (what cannot be read there was thrown there)
             return share >= FAINT or sum(s.odds.values()) < PLAIN
         own = zone.startswith("seat ") and self.layout.among_coins(int(zone.split()[1]), s.x, s.y)
@@ -99,8 +101,7 @@ class Pots:
         """Whether some of what was thrown and not told yet lies before its owner again in plain sight."""
         if self.pending is None:
             return False
-        row = self.row(self.pending[0][0], seen=True)
-        return any(best(s) in row for s in self.pending[1])
+        return any(best(s) in self.row(self.pending[0][0], seen=True) for s in self.pending[1])
 
     def place(self, s: Sighting | Account) -> int | None:
         """In front of which place a money card has been thrown; None if it lies elsewhere."""
@@ -117,19 +118,17 @@ class Pots:
 
     def begin(self) -> None:
         """A new deal: what lies there is of the old one."""
-        self.ledger, self.lot, self.void_before = Ledger(), ("", None), None
+        self.ledger, self.lot, self.void_before, self.thrown_before = Ledger(), ("", None), None, {}
         self.owners, self.void, self.warned, self.open_rows, self.pending = {}, {}, set(), set(), None
 
     def rest(self, at_ms: int) -> None:
         """Nobody bids now."""
-        self.idle_ms, self.void_before = at_ms, None
+        self.idle_ms, self.void_before, self.thrown_before = at_ms, None, {}
 
-    def remember(self, void: Mapping[Seat, Sequence[Card]]) -> None:
-        """A match goes on after a restart: bids with these cards, by seat, do not count on this lot."""
+    def remember(self, void: Mapping[Seat, Sequence[Card]], thrown: Mapping[Seat, Sequence[Card]]) -> None:
+        """A match goes on after a restart: by seat the cards of bids on this lot that do not count, or do (thrown)."""
         if self.faces and self.lot == ("", None):
-            self.void_before = {
-                who: Counter(int(c.rank) for c in cards if c.rank.isdigit()) for who, cards in void.items()
-            }
+            self.void_before, self.thrown_before = ranks_of(void), ranks_of(thrown)
 
     def _restarted(self, t: Table, asked: Call) -> None:
         """What was refused or undone does not count now either; what its owner has not is of an older lot."""
@@ -233,11 +232,11 @@ class Pots:
 
     def back(self, t: Table, seat: Seat) -> list[int]:
         """Ranks of money that counts in the pot and lies before its owner again in plain sight."""
-        row = Counter(self.row(seat, seen=True))
         counted = {a for a, who in self.owners.items() if who == seat and a not in self.void}
         there = Counter(int(a.face[0]) for a in counted if a.here is not None and self.place(a) is not None)
-        gone = Counter(t.in_pot.get(seat, ())) & Counter(int(a.face[0]) for a in counted)
-        return sorted(((gone - there) & row).elements())
+        seen = Counter(self.told(seat)) + self.thrown_before.get(seat, Counter())
+        gone = (Counter(t.in_pot.get(seat, ())) & seen) - there
+        return sorted((gone & Counter(self.row(seat, seen=True))).elements())
 
     def row(self, seat: Seat, seen: bool = False) -> list[int]:
         """Ranks of the money that lies before its owner; ``seen``: now, in plain sight."""

@@ -12,8 +12,9 @@ from companion.deal import Deal
 from companion.layout import Layout
 from companion.ports import Sighting
 from companion.requests import Act, Request
+from companion.scribe.arms import Arms
 from companion.scribe.found import Found, Question, Told
-from companion.scribe.ledger import SAME_SPOT_MM, Account, Ledger
+from companion.scribe.ledger import SAME_SPOT_MM, Account, Ledger, likeliest
 from companion.scribe.purse import Pots
 from companion.table import Seat, Table, before, hand
 from companion.texts import Text, text
@@ -42,6 +43,10 @@ class Memory:
     """... and since when"""
     doubts: dict[object, list[Mapping[str, float]]] = field(default_factory=dict)
     """by card how it looked before"""
+    lay: dict[object, Sighting] = field(default_factory=dict)
+    """by card where one in doubt lies, or lay: until something that was laid has been told"""
+    guessed: set[str] = field(default_factory=set)
+    """faces of this deal that people have told from memory: another card may turn out to be that one"""
     answers: dict[object, Card] = field(default_factory=dict)
     """by card what the people have said that it is"""
     seats: dict[object, Seat] = field(default_factory=dict)
@@ -68,6 +73,8 @@ class Sheet:
     at_ms: int
     pots: Pots
     """the money cards"""
+    arms: Arms
+    """whose hands were over the table"""
     wants_look: bool = False
 
     @property
@@ -128,6 +135,7 @@ class Sheet:
     def remember(self, cards: Iterable[Sighting]) -> None:
         """These stay in doubt: what they look like now counts at the next look too."""
         for s in cards:
+            self.memory.lay[self.key(s)] = s
             told = self.memory.doubts.setdefault(self.key(s), [])
             if len(told) < LOOKS:
                 told.append(s.odds)
@@ -153,7 +161,7 @@ class Sheet:
         if not doubtful:
             faces = tuple(w.faces[0][0] for w in weighed)
             return replace(self.told(Act(ask.sight_verb, seat, faces, len(backs)), weighed, backs), more=more)
-        odd = any(w.impossible >= IMPOSSIBLE for w in doubtful)
+        odd = any(w.impossible >= IMPOSSIBLE and likeliest(w.sighting) not in self.memory.guessed for w in doubtful)
         hidden = any(not w.sighting.seen for w in doubtful)  # (it may be being taken back)
         taken = any(self.taken_up(w.sighting) for w in doubtful)
         if not taken and self.patience(ODD_MS if odd or hidden else 0, (odd, hidden) if odd or hidden else None):

@@ -14,8 +14,9 @@ from companion.ports import Sighting
 from companion.requests import Act
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import Account
-from companion.scribe.middle import LATE_MS, STUCK_MM, STUCK_MS, TOGETHER_MS, in_middle, newest_alone, vanished
+from companion.scribe.middle import STUCK_MM, STUCK_MS, TOGETHER_MS, in_middle, middle, vanished
 from companion.scribe.sheet import Sheet
+from companion.scribe.takes import LATE_MS, newest_alone
 from companion.table import hand
 
 BACK_MS = 400
@@ -116,12 +117,24 @@ def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
         return None
     partners = [s for s in sheet.ledger.fresh if _partner(s, last, gone[0])]
     cards = partners
-    if not partners and sheet.at_ms - gone[0].missed_ms >= BACK_MS and _others_lie(sheet, last):
+    own = _own_hand(sheet, act, gone[0])
+    if not partners and sheet.at_ms - gone[0].missed_ms >= BACK_MS and (own or _others_lie(sheet, last)):
         place = None if _piles(sheet, last) else sheet.layout.trick_place(*gone[0].laid)
         cards = [s for s in sheet.ledger.fresh if _lies_for(sheet, s, gone[0], place)]
+        if own:  # (he was seen to take it back himself, however long he thinks about another)
+            cards = [s for s in middle(sheet) if sheet.arms.at(s.x, s.y, s.since_ms) in (act.seat, None)]
     if len(cards) != 1:
         return None
     return _as(sheet, last, (), cards, sheet.t.unseen() + _held(sheet, act), gone[0])
+
+
+def _own_hand(sheet: Sheet, act: Act, gone: Account) -> bool:
+    """Whether he who laid a card was seen to take it, it alone, where another may take it up."""
+    takes = {r.takes_from for r in sheet.deal.asking if r.takes_from and not r.takes_with and r.seat != act.seat}
+    able = {r.seat for r in sheet.deal.asking if r.takes_from in takes}
+    if act.seat is None or sheet.arms.at(gone.x, gone.y, gone.left_ms, {act.seat, *able}) != act.seat:
+        return False
+    return any(gone in there and len(there) == 1 for there in (vanished(sheet, place) for place in takes))
 
 
 def _others_lie(sheet: Sheet, last: Last) -> bool:

@@ -10,11 +10,12 @@ from typing import Any
 from companion.cards import Card
 from companion.ports import Sighting
 from companion.requests import Act, Request
+from companion.scribe import missed
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
 from companion.table import Seat, taken
-from companion.texts import Text, text
+from companion.texts import text
 from companion.weighing import IMPOSSIBLE, explained
 
 OUT_MS = 4500
@@ -222,26 +223,19 @@ def gathered(sheet: Sheet, ask: Request[Any]) -> Found:
     heap = [s for s in sheet.ledger.fresh if sheet.layout.trick_place(s.x, s.y) is None and near_trick(sheet, s)]
     if len(heap) == 1:
         return his(sheet, ask, ask.seat, heap, [])
+    lay = [s for s in sheet.memory.lay.values() if sheet.layout.trick_place(s.x, s.y) == sheet.places[ask.seat]]
+    if len(lay) == 1 and int(ask.awaited(sheet.t)["count"]) == 1:
+        return missed.seen_before(sheet, ask, lay[0])
     if sheet.patience():
         return None
-    name = sheet.t.names[ask.seat]
-    led = next((laid.card.suit for laid in sheet.t.trick if laid.cards), "")
-    able = [card for card in sorted(ask.faces(sheet.t)) if not ask.unlikely(sheet.t, card)]
-    choices = tuple((card, 0.0) for card in sorted(able, key=lambda card: card.suit != led))
+    name, number = sheet.t.names[ask.seat], int(ask.awaited(sheet.t)["count"])
+    choices = tuple((card, 0.0) for card in missed.likely(sheet, ask, number))
     sheet.memory.missed = True
 
     def settle(cards: tuple[object, ...], option: str, hidden: int) -> Act | None:
         return Act(ask.sight_verb, ask.seat, cards)  # type: ignore[arg-type]
 
-    number = int(ask.awaited(sheet.t)["count"])
-    return Question(missed(name, number), choices[:8], number, None, settle, guessed=True)
-
-
-def missed(name: str, number: int) -> Text:
-    """A play that the camera has missed."""
-    if number == 1:
-        return text("The trick is gone: which card did {name} play?", name=name)
-    return text("The trick is gone: which {n} cards did {name} play?", name=name, n=number)
+    return Question(missed.words(name, number), choices[:8], number, None, settle, guessed=True)
 
 
 def near_trick(sheet: Sheet, s: Sighting) -> bool:

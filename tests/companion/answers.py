@@ -17,10 +17,11 @@ from companion.games.rikken_calls import PlayOne
 from companion.games.trojke_dvojke_asks import Dalje, DrawCards, GoOn, Put
 from companion.games.ziletka_asks import Attack, Beat, ShowZbor, TakeUp
 from companion.plays import Play
-from companion.requests import Act, Request, Turn
+from companion.requests import Act, Request
 from companion.spoken import Choose, Say
 from companion.table import Table, before, hand
 from companion.truth import Truth
+from companion.turning import Turn
 
 
 @dataclass(frozen=True)

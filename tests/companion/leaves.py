@@ -16,8 +16,9 @@ from companion.cards import Card, parse_cards
 from companion.deal import Deal
 from companion.match import Match
 from companion.record import to_header
-from companion.requests import Act, Show
+from companion.requests import Act
 from companion.truth import Truth
+from companion.turning import Show
 from tests.companion.answers import Step, answers, at_once
 
 # The tree -----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from companion.cli.rendered import ScreenPanel
 from companion.events import Event
 from companion.journal import Journal
 from companion.people.paper_eyes import PaperCamera, PaperEyes
-from companion.ports import Placement, Scene
+from companion.ports import Cover, Placement, Scene
 from companion.session import Session
 from companion.sitting import Acknowledged, Sitting
 from companion.table import Seat
@@ -34,8 +34,9 @@ class Pots:
         self.odds: dict[str, Mapping[str, float]] = {}
         """how a card looks that is not plain"""
         self.cards: dict[object, Placement] = {}
+        self.hands: tuple[Cover, ...] = ()
         self.camera = PaperCamera()
-        self.eyes = PaperEyes(lambda: Scene(tuple(self.cards.values())), Random(1), tell=self._tell)
+        self.eyes = PaperEyes(lambda: Scene(tuple(self.cards.values()), self.hands), Random(1), tell=self._tell)
         self.panel = ScreenPanel(lambda: self.camera.at_ms)
         self.evening = Evening(self.session, self.panel, NoLights(), self.camera, self.eyes)
         self.session.new_match(NewMatch("crveni_tepih", NAMES[:players], rules={"money_form": "cards", **rules}))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.ports import Placement
+from companion.ports import Cover, Placement
 from companion.view import AnswerQuestion, CorrectCard, LeaveMatch, MakeBid, ResumeMatch, UndoEvent
 from tests.companion.pots import Pots
 
@@ -500,6 +500,68 @@ def restart(table: Pots) -> None:
     table.wait(300)
     table.evening.inbox.put(ResumeMatch(name))
     table.wait(8000)
+
+
+def test_money_that_he_cannot_have_himself_is_not_offered_as_his(table: Pots) -> None:
+    """Two threes before one who has one: whose the first is, is asked; the other is not his then."""
+    first, second, _ = order(table)
+    table.throw(first, 3)
+    lies = table.cards[(first, 3)]
+    table.put((second, 3), table.code(second, 3), lies.x + 20, lies.y)
+    table.wait(8000)
+    mine, his = (f"seat {table.seat(name)}" for name in (first, second))
+    question = table.sitting.question
+    assert question is not None and mine in dict(question.options)
+    table.answer(mine)
+    table.wait(6000)
+    question = table.sitting.question
+    assert question is not None and mine not in dict(question.options)
+    table.answer(his)
+    table.wait(6000)
+    assert table.bids == {first: 3} and table.sitting.question is None
+    assert table.coins(second) == (2, 3, 4, 5, 6)
+
+
+def test_money_that_is_being_drawn_back_when_the_next_one_speaks_is_no_bid(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 6, wait=500)
+    table.cards.pop((first, 6))  # (it is in his hand, above the table)
+    table.wait(100)
+    table.press(second, None)
+    table.wait(300)
+    table.draw_back(first, 6, wait=3000)
+    assert not table.bids and table.coins(first) == (2, 3, 4, 5, 6)
+    assert all(told.event.do not in ("bid", "take_back") for told in table.heard)
+
+
+def test_money_under_a_hand_when_the_next_one_speaks_is_a_bid_all_the_same(table: Pots) -> None:
+    first, second, _ = order(table)
+    table.throw(first, 6, wait=500)
+    x, y = table.cards[(first, 6)].x, table.cards[(first, 6)].y
+    table.hands = (Cover(x, y, 180.0),)
+    table.wait(100)
+    table.press(second, None)
+    table.wait(3000)
+    assert table.bids == {first: 6} and second in {told.event.seat for told in table.heard}
+
+
+def test_money_that_counts_and_was_drawn_back_during_a_break_is_told(table: Pots) -> None:
+    first, _, _ = order(table)
+    table.throw(first, 3, wait=1600)
+    assert table.bids == {first: 3}
+    table.draw_back(first, 3)
+    restart(table)
+    told = table.heard[-1]
+    assert (told.event.do, told.event.seat) == ("take_back", first)
+    assert [found.rule for found in told.answer.verdict.findings] == ["take_back_money"]
+
+
+def test_a_bid_that_was_pressed_leaves_its_money_in_the_row_over_a_break_without_a_word(table: Pots) -> None:
+    first, _, _ = order(table)
+    table.press(first, 3)
+    number = len(table.heard)
+    restart(table)
+    assert len(table.heard) == number and table.bids == {first: 3}
 
 
 def test_a_bid_that_was_refused_is_not_told_again_after_a_restart(table: Pots) -> None:

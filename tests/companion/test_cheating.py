@@ -10,8 +10,9 @@ from companion import dealer
 from companion.bids import Bid
 from companion.discards import Discard
 from companion.game import find_game
-from companion.requests import Act, Turn
+from companion.requests import Act
 from companion.table import before
+from companion.turning import Turn
 from tests.companion import house
 from tests.companion.house import Told, state
 

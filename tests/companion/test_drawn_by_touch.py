@@ -8,7 +8,7 @@ import pytest
 
 from companion.journal import Journal
 from companion.ports import Look, Sighting
-from companion.scribe.desk import COMING_MS
+from companion.scribe.accounts import COMING_MS
 from companion.session import Session
 from companion.view import AnswerQuestion, EnterCards, NewMatch
 

@@ -14,7 +14,8 @@ import pytest
 
 from companion.events import Event
 from companion.game import Game, all_games
-from companion.match import DealEnd, Header
+from companion.match import Header
+from companion.totals import DealEnd
 from tests.companion import house
 from tests.companion.house import Told
 

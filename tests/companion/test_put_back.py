@@ -19,11 +19,11 @@ from companion.laying import layout_for
 from companion.layout import Layout
 from companion.people.habits import Habits
 from companion.people.stage import Stage
-from companion.ports import Look, Press, Scene, Sighting
+from companion.ports import Look, Press, Reach, Scene, Sighting
 from companion.put_back import Difference, Owed, compare, owed
 from companion.session import Session
 from companion.table import Lying, before, hand
-from companion.view import AnswerQuestion, EnterCards, MakeBid, MakeNote, NewMatch, TableView, UndoEvent
+from companion.view import AnswerQuestion, EnterCards, MakeBid, MakeNote, NewMatch, TableView
 from companion.viewer import view
 from companion.weighing import JOKER
 from tests.companion.house import NAMES, random_deal
@@ -121,6 +121,29 @@ def test_the_top_of_the_pile_is_not_missed_under_a_card_that_was_laid_on_it() ->
     assert compare(deal.table, layout, places, rest).missing
 
 
+def test_after_a_restart_a_card_over_the_top_is_new_though_an_equal_one_lies_deep_in_the_pile() -> None:
+    """Nothing is followed then; but what hides the top lies on it."""
+    deal, layout, places, lying, new = on_the_pile("trojke_dvojke")
+    pile = deal.table.places["pile"]
+    pile.insert(0, Lying(Card.parse(next(iter(new.odds)))))
+    while len(pile) < 3:
+        pile.insert(1, Lying(next(card for card in deal.table.unseen() if deal.table.unseen()[card])))
+    top = deal.table.cards("pile")[-1]
+    rest = [s for s in lying if str(top) not in s.odds]
+    difference = compare(deal.table, layout, places, [*rest, new])
+    assert not difference and difference.covered == (top,) and difference.new == (new,)
+
+
+def test_after_a_restart_the_card_below_the_top_is_no_new_one() -> None:
+    deal, layout, places, lying, new = on_the_pile("trojke_dvojke")
+    pile = deal.table.places["pile"]
+    pile.insert(len(pile) - 1, Lying(Card.parse(next(iter(new.odds)))))
+    top = deal.table.cards("pile")[-1]
+    rest = [s for s in lying if str(top) not in s.odds]
+    difference = compare(deal.table, layout, places, [*rest, new])
+    assert [one.card for one in difference.missing] == [top] and not difference.new
+
+
 def test_an_attack_is_not_missed_under_the_card_that_beats_it() -> None:
     game = all_games()["ziletka"]
     deals = (random_deal(game, seed=seed, stop=23).match.now for seed in range(40))
@@ -198,6 +221,35 @@ def test_a_card_that_is_gone_is_asked_for_until_it_lies_there_again(tmp_path: Pa
     session.look(Look(there, 1000))
     assert table(session).question is None and "as it was" in table(session).message
     assert len(table(session).log) == before
+
+
+def test_what_a_hand_hides_is_not_asked_for_until_it_is_gone(tmp_path: Path) -> None:
+    session, there = left_in_the_middle(tmp_path)
+    hand = Reach(there[1].x, there[1].y, 180.0, 0)
+    for at in range(0, 3000, 100):
+        session.look_again = False
+        session.look(Look(there[:1], at, reaches=(replace(hand, at_ms=at),)))
+        assert table(session).question is None and session.look_again
+    for at in range(3000, 5000, 100):
+        session.look(Look(there[:1], at, reaches=()))
+    question = table(session).question
+    assert question is not None and Card.parse(next(iter(there[1].odds))).pretty in question.sentence
+
+
+def test_a_hand_that_was_over_a_card_when_play_resumed_makes_no_question(tmp_path: Path) -> None:
+    session, there = left_in_the_middle(tmp_path)
+    for at in range(0, 1500, 100):
+        session.look(Look(there[:1], at, reaches=(Reach(there[1].x, there[1].y, 180.0, at),)))
+    session.look(Look(there, 1500, reaches=()))
+    assert table(session).question is None and session.sitting is not None and session.sitting.compares is None
+
+
+def test_a_hand_elsewhere_hides_nothing_that_is_missing(tmp_path: Path) -> None:
+    session, there = left_in_the_middle(tmp_path)
+    away = 200.0 if there[1].x < 400 else -200.0
+    for at in range(0, 1500, 100):
+        session.look(Look(there[:1], at, reaches=(Reach(there[1].x + away, there[1].y, 180.0, at),)))
+    assert table(session).question is not None
 
 
 def test_people_may_go_on_with_the_table_as_it_lies(tmp_path: Path) -> None:
@@ -289,7 +341,7 @@ def test_touches_and_buttons_do_not_count_during_a_pause_either(tmp_path: Path) 
         lambda: session.handle(MakeBid(place, 3)),
         lambda: session.press(Press("pass", place, 0)),
         lambda: session.press(Press("plus", place, 0)),
-        lambda: session.handle(UndoEvent(None)),
+        lambda: session.handle(EnterCards("take", place, ("AS",))),
     ):
         do()
         now = table(session)

@@ -10,10 +10,11 @@ from companion.deal import Deal
 from companion.drawing import LayOff
 from companion.outcome import Outcome
 from companion.plays import Play, follow
-from companion.requests import Act, Turn, each_of
+from companion.requests import Act, each_of
 from companion.spoken import BidWord, CallCard, Called
 from companion.table import Table
 from companion.texts import text
+from companion.turning import Turn
 
 PACK = Counter(parse_cards("AS KS QS JS AH KH QH JH"))
 WORDS = {"rich": text("spades"), "misery": text("hearts")}

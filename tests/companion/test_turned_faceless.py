@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.game import Game, all_games
-from companion.requests import Turn
+from companion.turning import Turn
 from tests.companion import house
 from tests.companion.house import random_deal
 

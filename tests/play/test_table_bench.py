@@ -21,7 +21,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import Card
-from companion.cli import cli, demo, wiring
+from companion.cli import cli, demo, options
 from companion.cli.croupier import Croupier
 from companion.cli.rendered import Plan, Virtual, manners, table_camera
 from companion.cli.tables import report, run, sample, summary
@@ -440,7 +440,7 @@ def test_deals_that_were_measured_are_played_anew_when_asked(tmp_path: Path, mon
 
 class TestArt:
     def test_the_options_name_every_art(self) -> None:
-        assert deckbox.ART == wiring.ARTS
+        assert deckbox.ART == options.ARTS
 
     @pytest.mark.parametrize("command", [["bench", "table", "--games", "pinc"], ["demo", "--headless"]])
     @pytest.mark.parametrize(

@@ -106,6 +106,15 @@ def test_indices_in_the_corners_of_one_body_are_one_card() -> None:
     assert len(judge(both, scales, twice, only("international"))) == 2
 
 
+def test_an_index_that_lies_where_a_neighbour_has_none_is_its_own_card() -> None:
+    """In a row a card's left index can lie by chance in the right corner of the card before the last one."""
+    pose, away = Pose(300, 250, 0, SCALE), 2 * OFFSET_MM[0] * SCALE
+    corners, _ = one_corner(Pose(300 + away, 250, 0, SCALE), (0, 0))
+    assert bodies_of(corners, bodies_of_cards([pose])).tolist() == [-1]
+    pointing = replace(corners, centre=np.array([[pose.x, pose.y]]))  # (a deck with four indices)
+    assert bodies_of(pointing, bodies_of_cards([pose])).tolist() == [0]
+
+
 def test_each_body_belongs_to_one_card() -> None:
     groups = [Group((0,), Pose(100, 100, 0, 2)), Group((1,), Pose(110, 100, 3, 2)), Group((2,), Pose(110, 100, 60, 2))]
     assert match(groups, bodies_of_cards([Pose(108, 101, 2, 2)])) == [None, 0, None]

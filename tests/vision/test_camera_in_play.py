@@ -237,3 +237,40 @@ def test_a_pack_that_is_moved_on_a_plain_cloth_is_no_push(reader: CardReader) ->
     pushes = Pushes(RegionReader(reader))
     pushes.learn(there)
     assert not pushes.noticed(moved, []) and not pushes.unproved
+
+
+@pytest.mark.parametrize("way", [(1.0, 0.7), (-4.0, 9.0), (40.0, -12.0)])
+def test_a_pile_that_is_moved_on_a_table_with_a_faint_grain_is_no_push(way: tuple[float, float]) -> None:
+    """All points lie on cards that are moved together; the grain of the wood stays, or goes along with the camera."""
+    rng = np.random.default_rng(5)
+    grain = cv2.GaussianBlur(rng.normal(0, 40, (360, 640)), (0, 0), sigmaX=7, sigmaY=1.5)
+    wood, pile = 60 + grain, rng.integers(0, 255, (150, 220)).astype(float)
+    there = wood.copy()
+    there[120:270, 200:420] = pile
+    shift = np.array([[1.0, 0, way[0]], [0, 1, way[1]]])
+    lies = cv2.warpAffine(np.pad(np.ones((150, 220)), ((120, 90), (200, 220))), shift, (640, 360))
+    slid = cv2.warpAffine(there, shift, (640, 360)) * lies + wood * (1 - lies)
+    pushed = cv2.warpAffine(there, shift, (640, 360), borderMode=cv2.BORDER_REFLECT)
+
+    def seen(picture: np.ndarray) -> np.ndarray:
+        return u8(np.clip(picture + rng.normal(0, 1.5, picture.shape), 0, 255))
+
+    standing = Standing()
+    standing.learn(seen(there))
+    assert standing.pushed(seen(slid)) is None
+    push = standing.pushed(seen(pushed))
+    assert push is not None and push.onto[:2, 2] == pytest.approx(way, abs=0.3)
+
+
+def test_a_pile_that_is_moved_beside_another_is_no_push() -> None:
+    """On a cloth without any grain what lies beside the pile stands still."""
+    rng = np.random.default_rng(6)
+    there = np.full((360, 640), 60.0)
+    there[100:300, 150:380], there[150:240, 440:500] = rng.integers(0, 255, (200, 230)), rng.integers(0, 255, (90, 60))
+    slid = there.copy()
+    slid[100:300, 150:390] = 60
+    slid[107:307, 160:390] = there[100:300, 150:380]
+    standing = Standing()
+    standing.learn(u8(there))
+    assert standing.pushed(u8(slid)) is None
+    assert standing.pushed(u8(np.roll(there, (7, 10), (0, 1)))) is not None

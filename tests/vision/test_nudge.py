@@ -12,10 +12,11 @@ from companion.ports import Cover, Placement, Scene
 from vision.arrays import Picture, f64, u8
 from vision.checked import check_again
 from vision.names import FACES
-from vision.nudge import Nudge, NudgeCheck, averaged
+from vision.nudge import Nudge, NudgeCheck
 from vision.optics import apply
 from vision.screen import Mask
 from vision.table import TableRenderer, held_out_renderer
+from vision.tabletop import averaged
 
 SIZE = (1280, 720)
 

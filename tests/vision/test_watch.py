@@ -331,3 +331,21 @@ def test_another_frame_size_starts_afresh(film: Film) -> None:
     square = np.full((500, 500, 3), TABLE, np.uint8)
     looks = [film.watcher.watch(Frame(square, 10_000 + 100 * i, i, (1.0, 0, 0, 0, 1, 0, 0, 0, 1))) for i in range(8)]
     assert [look.sightings for look in looks if look] == [()]
+
+
+def test_an_arm_is_told_of_by_its_fingertips_and_where_it_comes_from(film: Film) -> None:
+    film.show([("AS", 200, 200)], frames=ENOUGH)
+    looks = []
+    for y in (330, 250, 190, 190, 260, 340):
+        looks += film.show([("AS", 200, 200), ("KH", 400, 200)] if y < 200 else [("AS", 200, 200)], hand=(400, y))
+    looks += film.show([("AS", 200, 200), ("KH", 400, 200)], frames=ENOUGH)
+    reaches = [reach for look in looks for reach in look.reaches or ()]
+    nearest = min(reaches, key=lambda reach: reach.y)
+    assert abs(nearest.x - 400) < 40 and 190 - 44 < nearest.y < 200  # (the card in the hand is a part of it)
+    assert all(abs(reach.angle - 180) < 15 for reach in reaches)
+
+
+def test_a_card_that_lies_there_and_a_dark_room_are_no_arms(film: Film) -> None:
+    film.show([("AS", 200, 200)], frames=ENOUGH)
+    looks = film.show([("AS", 200, 200), ("KH", 400, 200)], frames=ENOUGH)
+    assert looks and all(look.reaches == () for look in looks)

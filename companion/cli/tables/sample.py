@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from companion.cli import wiring
+from companion.cli import options
 from companion.cli.tables.rows import Answers, Eyes, Job
 from companion.game import Game, all_games, find_game
 from companion.ports import Trouble
@@ -31,7 +31,7 @@ def jobs(
 ) -> Iterator[Job]:
     """Every game at every level, ``deals`` times; in rounds, so that what is played by then covers them all."""
     for name in games:
-        wiring.check_has_cards(name)
+        options.check_has_cards(name)
     chosen = list({name: find_game(name) for name in games}.values()) or list(all_games().values())
     if players is not None:
         chosen = [game for game in chosen if games or players in game.numbers(game.check_rules({}))]
