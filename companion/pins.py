@@ -109,7 +109,8 @@ def in_place(played: Played, line: Line, event: Event, first: bool) -> bool:
     if not line.stage or event.do in UNPINNED:
         return True
     if line.began is None:
-        return t.stage == line.stage
+        led = event.do == "play" and played.deal.pending is None and trick_of(t.stage) == trick_of(line.stage)
+        return led or t.stage == line.stage
     if line.began == 0 or played.history.lines[line.began].alive:
         return line.began in (0, t.began)
     opener = played.history.lines.get(t.began or 0)
@@ -118,6 +119,11 @@ def in_place(played: Played, line: Line, event: Event, first: bool) -> bool:
     numbers = list(played.history.lines)
     put_before = first and numbers.index(opener.event.id) > numbers.index(line.event.id)
     return put_before or t.stage == line.stage == opener.stage
+
+
+def trick_of(stage: str) -> str:
+    """A part of the deal without telling who leads: that changes when the card that won the last trick is corrected."""
+    return stage.removesuffix(" lead")
 
 
 @dataclass

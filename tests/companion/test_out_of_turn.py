@@ -159,3 +159,13 @@ def test_nobody_is_named_while_only_several_together_have_broken_a_rule() -> Non
     assert told.sentence(5).startswith("Somebody broke a rule"), "each may be void, but one of the three holds KS"
     told = play([{**HEADER, "start": start}, *plays("P1 2S,P2 3D,P3 4D"), accuses])
     assert told.sentence(4) == "Nothing that was seen proves it", "P4 may hold KS"
+
+
+def test_a_trick_told_with_a_wrong_leader_fits_when_the_winner_of_the_one_before_is_corrected() -> None:
+    lines = [HEADER, *plays("P1 KS,P2 2S,P3 4S,P4 QS,P4 8D,P1 9D,P2 TD,P3 JD")]
+    assert play(lines).verdicts == {5: "illegal"}, "P1 seems to have won"
+    lines.append({"do": "correct", "about": 1, "cards": ["3S"]})
+    told, t = play(lines), table_of(lines)
+    assert told.verdicts == {5: "illegal"}, "nothing is a question after the correction"
+    assert t.findings == []
+    assert [(laid.seat, str(laid.card)) for laid in t.trick] == [(3, "8D"), (0, "9D"), (1, "TD"), (2, "JD")]
