@@ -14,7 +14,7 @@ from companion.requests import Act
 from companion.scribe import together
 from companion.scribe.arms import Arms
 from companion.scribe.found import Amended, Told
-from companion.scribe.ledger import GONE_MS, Account, Ledger
+from companion.scribe.ledger import GONE_MS, Account, Ledger, likeliest
 from companion.scribe.purse import Pots
 from companion.scribe.sheet import Memory
 from companion.scribe.unread import Unread
@@ -25,6 +25,8 @@ COMING_MS = 6000
 """so long a card that was told by touch may take to come to rest on the table"""
 ABOUT_MS = 2500
 """so long before or after a card is told by touch it comes to rest"""
+SURELY = 0.95
+"""odds from which a card is known again where it was carried"""
 LIES = {
     "lot": "middle", "turned": "middle", "pile": "middle", "trick": "middle", "attack": "middle", "talon": "middle",
     "open": "seat", "aside": "aside",
@@ -161,6 +163,20 @@ class Accounts:
             elif left[card] and self._covered(deal, card):
                 still.append((card, event, until))
         self.coming = still
+
+    def _carried(self, deal: Deal) -> None:
+        """A card is new where it lies, but the table has the only such card lying open, and it is gone from its place: it
+        was carried there while nobody could follow it (an arm lay over the one place or the other)."""
+        t = deal.table
+        lie = t.known(*(name for name in t.places if name.partition(" ")[0] in LIES))
+        able = t.unseen() + t.known(*(hand(seat) for seat in range(t.seats)))
+        for s in list(self.ledger.fresh):
+            face = likeliest(s)
+            if s.odds.get(face, 0.0) < SURELY or face.startswith("X") or not lie[Card.parse(face)]:
+                continue
+            gone = [a for a in self.ledger.gone if a.face == face and not a.held and a.event]
+            if gone and not able[Card.parse(face)]:
+                self.ledger.carry(max(gone, key=lambda a: a.gone_ms), s)
 
     def _instead(self, deal: Deal, card: Card, told_ms: int) -> Sighting | None:
         """What has come to lie on the pile, or among the cards in the middle, at about the time when another was told

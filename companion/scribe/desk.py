@@ -47,6 +47,7 @@ class Scribe(Accounts):
         self._unseen_again(deal)
         self._taken_up(deal)
         self._arrived(deal)
+        self._carried(deal)
         self.rejected = False
         if not any(r.sight == "pot" for r in deal.asking):
             self.pots.rest(look.at_ms)

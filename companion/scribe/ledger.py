@@ -145,6 +145,12 @@ class Ledger:
             self.fresh = [one for one in self.fresh if one is not s]
             self.backs = [one for one in self.backs if one is not s]
 
+    def carry(self, account: Account, s: Sighting) -> None:
+        """A card that was gone lies there, where it looked new."""
+        account.here, account.x, account.y, account.track = s, s.x, s.y, s.track or account.track
+        account.gone_ms = account.missed_ms = 0
+        self.fresh = [one for one in self.fresh if one is not s]
+
     def release(self, account: Account) -> None:
         """A card that was accounted for is something new where it lies now."""
         self.accounts.remove(account)

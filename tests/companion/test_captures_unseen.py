@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -49,4 +51,40 @@ def test_what_was_taken_unseen_is_told_by_what_took_it(tmp_path: Path, monkeypat
         told = play_on(croupier, plan)
         eyes = croupier.evening.eyes
     assert isinstance(eyes, Remembering) and eyes.remembered > 0
+    assert told["exact"] and not told["questions"], told["asked"]
+
+
+class Forgetful(PaperEyes):
+    """Takes a card that was carried across the table for another: it could not be followed."""
+
+    carried = 0
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.first: dict[int, tuple[float, float]] = {}
+        self.moved: set[int] = set()
+
+    def _seen(self, one: Followed, scene: Scene, at_ms: int) -> Sighting | None:
+        seen = super()._seen(one, scene, at_ms)
+        if seen is None or seen.back:
+            return seen
+        x, y = self.first.setdefault(one.track, (seen.x, seen.y))
+        if math.hypot(seen.x - x, seen.y - y) > 60 and one.track not in self.moved:
+            self.moved.add(one.track)
+            self.carried += 1
+        return replace(seen, track=10_000 + one.track) if one.track in self.moved else seen
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_card_that_was_carried_without_being_followed_is_no_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int
+) -> None:
+    monkeypatch.setattr(perfect, "PaperEyes", Forgetful)
+    session = Session(Journal(tmp_path / "journal.dalje"))
+    plan = Plan("dzep_kop", players, 1, deals=1)
+    with perfect.perfect_table(session, plan.players, plan.seed) as croupier:
+        open_match(session, plan, NAMES, resume=False)
+        told = play_on(croupier, plan)
+        eyes = croupier.evening.eyes
+    assert isinstance(eyes, Forgetful) and eyes.carried > 0
     assert told["exact"] and not told["questions"], told["asked"]
