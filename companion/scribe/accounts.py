@@ -165,8 +165,10 @@ class Accounts:
         self.coming = still
 
     def _carried(self, deal: Deal) -> None:
-        """A card is new where it lies, but the table has the only such card lying open, and it is gone from its place: it
-        was carried there while nobody could follow it (an arm lay over the one place or the other)."""
+        """A card looks new where it lies, but the only such card lay open on the table, and is gone from its place.
+
+        It was carried there while nobody could follow it (an arm lay over the one place or the other).
+        """
         t = deal.table
         lie = t.known(*(name for name in t.places if name.partition(" ")[0] in LIES))
         able = t.unseen() + t.known(*(hand(seat) for seat in range(t.seats)))
