@@ -46,7 +46,8 @@ class Accounts:
     wants_look: bool = False
     """the camera should look again, though nothing moved"""
     coming: list[tuple[Card, int, int]] = field(default_factory=list)
-    """cards told by touch that have not been seen yet: by which event, and until when they may come (ms)"""
+    """cards told by touch that have not been seen yet: by which event, and until when they may come (ms; 0: nobody has
+    looked since, and how long ago they were told is not known)"""
     unseen: list[Card] = field(default_factory=list)
     """cards that were drawn to lie open, as told by touch, and have not been seen there"""
     rejected: bool = False
@@ -132,8 +133,7 @@ class Accounts:
             card = next(left.elements())
             left[card] -= 1
             self.ledger.enter([s], [str(card)], event)
-        until = self.ledger.at_ms + COMING_MS
-        self.coming = [*self.coming, *((card, event, until) for card in left.elements())]
+        self.coming = [*self.coming, *((card, event, 0) for card in left.elements())]
 
     def _found(self, cards: Sequence[Sighting], left: Cards, event: int) -> None:
         """These new cards are the ones told of by an event, as far as they look like them."""
@@ -150,8 +150,8 @@ class Accounts:
         One that came to lie there later is another, equal one of a second pack.
         """
         still: list[tuple[Card, int, int]] = []
-        for card, event, until in self.coming:
-            left = Counter([card])
+        for card, event, told_until in self.coming:
+            left, until = Counter([card]), told_until or self.ledger.at_ms + COMING_MS
             able = [s for s in self.ledger.fresh if s.since_ms <= until and self._belongs(deal, card, s)]
             self._found(able, left, event)
             if left[card] and (other := self._instead(deal, card, until - COMING_MS)) is not None:

@@ -101,3 +101,13 @@ def test_a_drawn_card_that_never_comes_is_told_of(table: Table) -> None:
     assert str(table.session.message) == "8♣ was told, but does not lie there"
     assert table.session.message is not None
     assert table.session.message.say("sr") == "8♣ je javljena, ali ne leži na stolu"
+
+
+def test_a_card_that_is_told_long_after_anything_moved_is_known_when_it_comes(table: Table) -> None:
+    """The camera tells of what changes only: how long ago it told of something says nothing of when a card was told."""
+    table.at_ms += 5 * COMING_MS
+    table.draws(0, "8C")
+    table.lay("8C")
+    table.wait(5000)
+    assert table.pile == ["7D", "8C"] and table.session._sitting().question is None
+    assert not table.session._sitting().scribe.ledger.fresh
