@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.layout import Layout
 from companion.ports import Look, Reach
+from companion.scribe.ledger import Account
 from companion.table import Seat
 
 KEPT_MS = 20_000
@@ -62,6 +63,21 @@ class Arms:
         last = max((r.at_ms for r in there), default=0)
         seats = {self.whose(r, among) for r in there if r.at_ms >= last - LATEST_MS} - {None}
         return seats.pop() if len(seats) == 1 else None
+
+    def took(self, gone: Account, laid_by: Seat | None, among: Collection[Seat] = ()) -> Seat | None:
+        """Whose hand has taken a card, which lay there when it was last seen; None: the sight does not tell.
+
+        The last hand at it counts, as long as nobody else's was there since: another's may have taken it, and the last
+        laid the next card where it had lain. ``laid_by``: whose card it was, and whose hand may still be leaving.
+        """
+        last = self.at(gone.x, gone.y, gone.left_ms, among)
+        if last != laid_by:
+            return last
+        since = {
+            self.whose(r, among) for r in self.reaches
+            if gone.seen_ms < r.at_ms <= gone.left_ms + AFTER_MS and math.hypot(r.x - gone.x, r.y - gone.y) <= AT_MM
+        }  # fmt: skip
+        return last if since <= {last, None} else None
 
     def over(self, x: float, y: float, ms: int) -> bool:
         """Whether an arm is over a point of the table at that moment."""

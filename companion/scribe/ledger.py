@@ -43,6 +43,8 @@ class Account:
     """how the last look shows it; None: it is gone"""
     since_ms: int = 0
     """when it came to rest where it was told"""
+    seen_ms: int = 0
+    """when it was last seen to lie where it was told"""
     gone_ms: int = 0
     """since when"""
     left_ms: int = 0
@@ -116,6 +118,7 @@ class Ledger:
             account.gone_ms = 0 if account.here is not None else account.gone_ms or at_ms
             lies = account.here is not None and account.here.seen and account.stays
             account.left_ms = 0 if lies else account.left_ms or at_ms
+            account.seen_ms = at_ms if lies else account.seen_ms
             if account.here is not None and account.here.seen:
                 account.missed_ms = 0
             account.missed_ms = account.missed_ms or account.gone_ms
@@ -141,7 +144,7 @@ class Ledger:
         for index, s in enumerate(cards, first):
             face = faces[index - first] if index - first < len(faces) else likeliest(s)
             self.accounts = [a for a in self.accounts if not (a.track and a.track == s.track)]
-            self.accounts.append(Account(s.x, s.y, face, s.track, event, index, s, s.since_ms))
+            self.accounts.append(Account(s.x, s.y, face, s.track, event, index, s, s.since_ms, self.at_ms))
             self.fresh = [one for one in self.fresh if one is not s]
             self.backs = [one for one in self.backs if one is not s]
 

@@ -76,7 +76,7 @@ def back_again(sheet: Sheet, ask: Request[Any], gone: Sequence[Account]) -> Lite
     newest = newest_laid(sheet)
     if newest is None or newest.seat in (None, ask.seat) or any(a.event != newest.id for a in gone):
         return ""
-    hands = {sheet.arms.at(a.x, a.y, a.left_ms, (newest.seat, ask.seat)) for a in gone}
+    hands = {sheet.arms.took(a, newest.seat, (newest.seat, ask.seat)) for a in gone}
     if hands == {ask.seat} or not sheet.arms.told:
         return ""
     if hands == {newest.seat}:
@@ -90,7 +90,7 @@ def up_or_back(sheet: Sheet, ask: Request[Any], gone: Account) -> Question:
     """Whether a card was taken up, or taken back by who had laid it."""
     newest, names = newest_laid(sheet), sheet.t.names
     assert newest is not None and newest.seat is not None
-    his = sheet.arms.at(gone.x, gone.y, gone.left_ms, (newest.seat, ask.seat)) == newest.seat
+    his = sheet.arms.took(gone, newest.seat, (newest.seat, ask.seat)) == newest.seat
     up = ("take", text("{name} has taken it up", name=names[ask.seat]))
     back = ("take_back", text("{name} has taken it back", name=names[newest.seat]))
 

@@ -132,7 +132,7 @@ def _own_hand(sheet: Sheet, act: Act, gone: Account) -> bool:
     """Whether he who laid a card was seen to take it, it alone, where another may take it up."""
     takes = {r.takes_from for r in sheet.deal.asking if r.takes_from and not r.takes_with and r.seat != act.seat}
     able = {r.seat for r in sheet.deal.asking if r.takes_from in takes}
-    if act.seat is None or sheet.arms.at(gone.x, gone.y, gone.left_ms, {act.seat, *able}) != act.seat:
+    if act.seat is None or sheet.arms.took(gone, act.seat, {act.seat, *able}) != act.seat:
         return False
     return any(gone in there and len(there) == 1 for there in (vanished(sheet, place) for place in takes))
 

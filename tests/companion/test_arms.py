@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from companion.layout import Layout
 from companion.ports import Look, Reach
 from companion.scribe.arms import KEPT_MS, LATEST_MS, Arms
+from companion.scribe.ledger import Account
 
 
 def arms_at(players: int, *reaches: Reach, now_ms: int = 1000) -> Arms:
@@ -41,6 +43,17 @@ def test_the_last_hand_at_a_card_counts() -> None:
     arms = arms_at(4, arm(layout, 0, x, y, 300), arm(layout, 2, x, y, 300 + LATEST_MS + 100))
     assert arms.at(x, y, 900) == 2
     assert arms.at(x, y, 400) == 0
+
+
+def test_who_laid_a_card_has_not_surely_taken_it_if_another_hand_was_there_between() -> None:
+    """One takes a card up and the next is laid where it lay, before the table is looked at again."""
+    layout = Layout(4)
+    x, y = layout.middle
+    gone = Account(x, y, "4S", seen_ms=500, left_ms=2500)
+    laid, took, lays = arm(layout, 0, x, y, 450), arm(layout, 2, x, y, 1000), arm(layout, 0, x, y, 2300)
+    assert arms_at(4, laid, lays, now_ms=2500).took(gone, 0) == 0
+    assert arms_at(4, laid, took, lays, now_ms=2500).took(gone, 0) is None
+    assert arms_at(4, laid, took, now_ms=2500).took(replace(gone, left_ms=1200), 0) == 2
 
 
 def test_two_hands_at_once_tell_nothing_unless_one_of_them_cannot_have_been_it() -> None:
