@@ -89,7 +89,9 @@ class Unread:
             one for one in self.new.values() if one.gone_ms and one.taken and not found_again(one.card, ledger.fresh)
         ]
         won = {one.card.track for one in mine if not one.others and looks_known(one.card, elsewhere)}
-        mine = [one for one in mine if not {one.card.track, *one.new} <= won]  # (he has looked at what he has won)
+        looked_at = {one.card.track for one in mine if {one.card.track, *one.new} <= won}  # (what he has won)
+        self.new = {track: one for track, one in self.new.items() if track not in looked_at}  # (and that is settled)
+        mine = [one for one in mine if one.card.track not in looked_at]
         tracks = {one.card.track for one in mine}
         lying = [s for s in ledger.fresh if s.track not in tracks]
         ledger.fresh = sorted([*lying, *(one.card for one in mine)], key=lambda s: s.since_ms)

@@ -34,6 +34,7 @@ UNASKED = [
     ("kalabra", "pub", 4, "the card taken back was still remembered under the hand that laid another"),
     ("dja_bai_fem", "pub", 1, "the leader took his card back and led another"),
     ("dja_bai_fem", "pub", 2, "a fan reached into the next player's slot"),
+    ("reversis", "pub", 1, "old tricks were looked at, and much later a trick was gathered"),
     ("lu", "pub", 2, "a won trick was looked at where the next card was laid"),
     ("cuhna", "pub", 3, "the pile was taken up and the next card laid under the same hands"),
     ("velika_budala", "pub", 4, "two cards stuck together on a pile, and the wrong one was lifted"),
