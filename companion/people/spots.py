@@ -21,6 +21,8 @@ PILE_POSES = 12
 """a pile's cards lie in so many ways, over and over: what lies deeper is not seen"""
 PULL_MM = 75.0
 """how far towards the middle a careless hand throws"""
+BACK_MM = 2.0
+"""by such steps a card is laid nearer to who lays it where it would hide others"""
 BEATEN = (19.0, 24.0)
 """a card that beats another lies so far right and down on it, so that the beaten one's index is seen"""
 
@@ -75,6 +77,13 @@ class Spots:
             if self.layout.trick_place(*mean) == (place if elsewhere is None else elsewhere) and self.fits(
                 poses, lying
             ):
+                return poses
+        away = (x - middle[0], y - middle[1])
+        far = max(1.0, (away[0] ** 2 + away[1] ** 2) ** 0.5)
+        for step in range(TRIES):  # (there is no room towards the middle: nearer to who lays them)
+            back = step * BACK_MM / far
+            poses = fan(Pose(x + away[0] * back, y + away[1] * back, angle), number)
+            if self.fits(poses, lying):
                 return poses
         return fan(Pose(x, y, angle), number)
 

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.game import all_games
@@ -64,6 +64,7 @@ def test_what_lies_open_in_the_middle_is_what_the_game_says(name: str) -> None:
 
 
 @given(st.integers(0, 10_000), st.sampled_from(["home", "pub"]), st.sampled_from(["kvinto", "tri_sedmice", "reversis"]))
+@example(4, "pub", "reversis")  # (no room towards the middle)
 @settings(max_examples=12, deadline=None)
 def test_one_index_of_every_card_of_a_trick_stays_in_sight(seed: int, level: str, name: str) -> None:
     acted = Acted(name, 4, seed, level)
