@@ -31,6 +31,8 @@ CORNER_PX = 0.35
 INSET_MM = 0.4
 """How far inside the card its edge may be seen (standard deviation)."""
 STEPS, ENOUGH = 25, 1e-7
+FAR = 1.0
+"""Most that one step changes what all cards share: a lens that is not known well never runs off."""
 SHARED, CARD = 5, 3
 """Numbers that all cards share, and that say where one is."""
 Tilt = tuple[float, float]
@@ -159,6 +161,7 @@ def _fit(
     for _ in range(steps):
         square, down = slopes.T @ slopes, slopes.T @ now
         step = np.linalg.solve(square + damping * np.diag(np.diag(square)), -down)
+        step *= FAR / max(FAR, float(np.abs(step[:SHARED]).max()))
         there = residuals(values + step)
         if not there @ there < now @ now:
             damping *= 8
