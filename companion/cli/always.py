@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Game
+from companion.deal.game import Game
 from companion.texts import Text, text
 
 Shape = tuple[Mapping[str, Any], Text]

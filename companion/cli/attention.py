@@ -6,7 +6,7 @@ from collections import Counter
 
 from companion.cli.ledger import Deed
 from companion.cli.screen import Screen, Stuck
-from companion.sitting import Sitting
+from companion.evening.sitting import Sitting
 from companion.view import CorrectCard, EnterCards, UndoEvent
 
 PATIENCE_MS = 8000

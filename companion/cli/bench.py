@@ -58,7 +58,7 @@ def reader(
     wiring.check_libraries()
     from vision.bench.report import in_words
     from vision.bench.run import Plan, measure
-    from vision.reader import CardReader
+    from vision.reading.reader import CardReader
 
     plan = Plan(photos, unseen, rival, rows, draw, readings, parts or PARTS)
 

@@ -16,17 +16,17 @@ from companion.cli.ledger import DealLedger, Deed
 from companion.cli.mischief import Mischief
 from companion.cli.reality import Reality, in_sight
 from companion.cli.screen import FRAME_MS, Answers, Panel, Stuck
-from companion.deal import Deal
-from companion.dealer import next_act
+from companion.deal.deal import Deal
+from companion.deal.dealer import next_act
+from companion.evening.sitting import Sitting
 from companion.people.accidents import Accident
 from companion.people.dealing import deal_out, gather
 from companion.people.habits import Habits
 from companion.people.stage import Stage
 from companion.referee import Verdict
-from companion.requests import Act
+from companion.rules.requests import Act
 from companion.scribe import forced
-from companion.sitting import Sitting
-from companion.table import Seat
+from companion.table.table import Seat
 from companion.view import NextDeal
 
 __all__ = ["Answers", "Croupier", "Stuck"]

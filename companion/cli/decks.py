@@ -14,12 +14,12 @@ import click
 from companion.cards import Card
 from companion.cli import speech, wiring
 from companion.cli.speech import language_option, option_value
-from companion.face_names import face_name
+from companion.pack.face_names import face_name
 from companion.ports import Trouble
 from companion.texts import Text, counted, said, text
 
 if TYPE_CHECKING:
-    from vision.profiles import Profile
+    from vision.enrolled.profiles import Profile
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def list_decks(given: Given) -> None:
 
 def tell_all(given: Given) -> None:
     """Print the enrolled decks; a damaged one is told in its place."""
-    from vision.profiles import profile_names, read_profile
+    from vision.enrolled.profiles import profile_names, read_profile
 
     told: list[dict[str, Any]] = []
     for name in profile_names(given.folder):
@@ -89,7 +89,7 @@ def tell_all(given: Given) -> None:
 @answering
 def show(given: Given, name: str) -> None:
     """Which faces of the deck NAME are known."""
-    from vision.profiles import load_profile
+    from vision.enrolled.profiles import load_profile
 
     profile = load_profile(given.folder, name)
     data = deck_data(profile, given.folder)
@@ -108,7 +108,7 @@ def show(given: Given, name: str) -> None:
 @answering
 def delete(given: Given, name: str, yes: bool) -> None:
     """Forget the deck NAME. Asks first; where no terminal is, --yes is needed."""
-    from vision.profiles import delete_profile, load_profile, profile_path
+    from vision.enrolled.profiles import delete_profile, load_profile, profile_path
 
     if not profile_path(given.folder, name).is_file():
         load_profile(given.folder, name)  # tells which decks there are
@@ -129,7 +129,7 @@ def delete(given: Given, name: str, yes: bool) -> None:
 @answering
 def export_deck(given: Given, name: str, file: Path, replace: bool) -> None:
     """Write the deck NAME to FILE."""
-    from vision.profiles import load_profile, write_profile
+    from vision.enrolled.profiles import load_profile, write_profile
 
     profile = load_profile(given.folder, name)
     if file.exists() and not replace:
@@ -149,7 +149,7 @@ def import_deck(given: Given, file: Path, name: str | None, replace: bool) -> No
     """Take over the deck that is in FILE."""
     import msgspec
 
-    from vision.profiles import profile_path, read_profile, save_profile
+    from vision.enrolled.profiles import profile_path, read_profile, save_profile
 
     profile = read_profile(file)
     profile = msgspec.structs.replace(profile, name=name or profile.name)
@@ -167,7 +167,7 @@ def done(given: Given, told: dict[str, str], words: Text) -> None:
 
 def deck_data(profile: Profile, folder: Path) -> dict[str, Any]:
     """A deck for programs."""
-    from vision.profiles import profile_path
+    from vision.enrolled.profiles import profile_path
 
     return {
         "deck": profile.name,

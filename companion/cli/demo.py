@@ -13,10 +13,10 @@ import click
 
 from companion.cli import options, wiring
 from companion.cli.told import told_words
-from companion.crops import Crops
-from companion.journal import Journal
-from companion.session import Session
-from companion.settings import read_settings
+from companion.evening.session import Session
+from companion.kept.crops import Crops
+from companion.kept.journal import Journal
+from companion.kept.settings import read_settings
 
 
 @click.command()

@@ -16,14 +16,14 @@ from companion.cli.decks import in_words as known_in_words
 from companion.cli.learned import as_data, in_sequence, lines, what_went_wrong
 from companion.cli.speech import language_option
 from companion.cli.stopping import has_done
-from companion.face_names import PATTERNS, face_in
+from companion.pack.face_names import PATTERNS, face_in
 from companion.ports import Trouble
 from companion.texts import Text, text
 
 if TYPE_CHECKING:
     from companion.cli.lessons import Teacher
-    from vision.enrol import Lesson
-    from vision.profiles import Profile
+    from vision.enrolled.enrol import Lesson
+    from vision.enrolled.profiles import Profile
 
 
 @click.command()
@@ -65,7 +65,7 @@ def enrol(
     --order (which overrules both), or by --name after a first run has numbered what it could not name. What was taken
     for a face but is no card of the deck, --name N=- drops.
     """
-    from vision.profiles import load_profile, profile_path, save_profile
+    from vision.enrolled.profiles import load_profile, profile_path, save_profile
 
     speech, folder = wiring.language_of(language, data), wiring.decks_folder(data)
     there = profile_path(folder, name).exists()
@@ -150,7 +150,7 @@ def check_together(pictures: bool, camera: bool, foreign: bool) -> set[str]:
 
 def split_name(option: str, suits: str) -> tuple[int, str]:
     """``--name 3=7C``: the number and the card's code, or DROPPED."""
-    from vision.profiles import DROPPED
+    from vision.enrolled.profiles import DROPPED
 
     number, equals, called = option.partition("=")
     card = DROPPED if called.strip() == DROPPED else face_in(called, suits)
@@ -197,7 +197,7 @@ def checked_ranks(ranks: str) -> str:
 
 def rename(folder: Path, name: str, named: Sequence[str], as_json: bool, language: str) -> int:
     """Name faces of a deck that is known already."""
-    from vision.profiles import load_profile, save_profile, with_names
+    from vision.enrolled.profiles import load_profile, save_profile, with_names
 
     if not named:
         raise Trouble(text("give pictures of the cards, or --camera ('dalje enrol --help' tells more)"))
@@ -214,8 +214,8 @@ def rename(folder: Path, name: str, named: Sequence[str], as_json: bool, languag
 
 def profile_of(folder: Path, name: str, teacher: Teacher, lesson: Lesson, add: bool, once: bool) -> Profile:
     """The profile of what was learned, with what was known before if that is to be added to."""
-    from vision.enrol import enlarged, make_profile
-    from vision.profiles import load_profile
+    from vision.enrolled.enrol import enlarged, make_profile
+    from vision.enrolled.profiles import load_profile
 
     if not add:
         return make_profile(lesson, name, teacher.suits, teacher.net)
@@ -230,7 +230,7 @@ def named_profile(
     profile: Profile, lesson: Lesson, numbers: Sequence[tuple[int, str]], order: Sequence[Card]
 ) -> tuple[Profile, Text | None]:
     """The profile and, in place, the lesson with the names of --name; and what of --name or --order is wrong."""
-    from vision.profiles import DROPPED, with_names
+    from vision.enrolled.profiles import DROPPED, with_names
 
     if lesson.misordered:
         return profile, text(

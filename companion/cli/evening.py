@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from companion.evening.session import Session
+from companion.evening.viewer import view
 from companion.ports import Buttons, Camera, CameraGone, Frame, Lights, Look, Press, Watcher
-from companion.session import Session
 from companion.view import Intent, View
-from companion.viewer import view
 
 
 @dataclass

@@ -11,8 +11,9 @@ import click
 
 from companion.cli.always import always
 from companion.cli.replay import language_option
+from companion.deal.game import Game, Verb
 from companion.events import META_VERBS, NOTES
-from companion.game import Game, Verb, all_games, everything, find_game
+from companion.games import all_games, everything, find_game
 from companion.texts import text
 
 WIDE = 110

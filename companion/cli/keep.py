@@ -19,11 +19,11 @@ import click
 import msgspec
 
 from companion.cli.evening import Evening
+from companion.evening.sitting import Acknowledged
 from companion.events import to_data
-from companion.journal import Entry
+from companion.kept.journal import Entry
+from companion.kept.settings import NAME, Settings
 from companion.ports import Frame, Press, Trouble
-from companion.settings import NAME, Settings
-from companion.sitting import Acknowledged
 from companion.texts import Text, text
 from companion.view import Intent
 
@@ -177,7 +177,7 @@ class Keeper:
 
     def _picture(self, frame: Frame) -> dict[str, str]:
         """Write the picture, unless nothing has moved for a while; the files that show it."""
-        from vision.motion import MOVED, cells, differ
+        from vision.watching.motion import MOVED, cells, differ
 
         now = cells(frame.image if frame.small is None else frame.small)
         same = self._cells is not None and self._cells.shape == now.shape and not differ(now, self._cells, MOVED).any()
@@ -230,7 +230,7 @@ def home_files(home: Path, settings: Settings, deck: str | None) -> dict[str, by
     if settings.table.empty:
         paths[settings.table.empty] = home / settings.table.empty
     if deck is not None:
-        from vision.profiles import profile_path
+        from vision.enrolled.profiles import profile_path
 
         path = profile_path(home / "decks", deck)
         paths[f"decks/{path.name}"] = path

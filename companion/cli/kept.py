@@ -19,12 +19,12 @@ import msgspec
 from companion.cli import wiring
 from companion.cli.evening import Evening
 from companion.cli.keep import EVENING
+from companion.evening.session import Session
+from companion.evening.sitting import Acknowledged
 from companion.events import to_data
-from companion.journal import Entry, Journal
+from companion.kept.journal import Entry, Journal
+from companion.kept.settings import read_settings
 from companion.ports import Press, Trouble, Watcher
-from companion.session import Session
-from companion.settings import read_settings
-from companion.sitting import Acknowledged
 from companion.texts import Text, text
 from companion.view import Intent
 
@@ -134,7 +134,7 @@ def again(folder: Path, hear: Hear = lambda told: None) -> Iterator[Again]:
     """A kept evening, ready to be played again; raises Trouble if it cannot be."""
     from hardware.cameras.kept import KeptFrames
     from hardware.lights import NoLights
-    from vision.pictures import load_picture
+    from vision.pictures.pictures import load_picture
 
     kept = read_kept(folder)
     home = folder / "home"
@@ -173,7 +173,7 @@ def begin(session: Session, kept: Kept) -> None:
 
 def eyes(kept: Kept, home: Path) -> Watcher:
     """The watcher with the deck and the bare table of that evening."""
-    from vision.watch import TableWatcher
+    from vision.watching.watch import TableWatcher
 
     reader = wiring.card_reader(kept.head["deck"], home, packs=int(kept.head["packs"]))
     return TableWatcher(reader, empty=wiring.empty_table(read_settings(home), home))

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cards import SUITS, Card
 from companion.cli.decks import in_words as known_in_words
-from companion.face_names import face_name, listed
+from companion.pack.face_names import face_name, listed
 from companion.texts import Text, counted, text
 
 if TYPE_CHECKING:
     from companion.cli.lessons import Teacher
-    from vision.enrol import Lesson
-    from vision.profiles import Profile
+    from vision.enrolled.enrol import Lesson
+    from vision.enrolled.profiles import Profile
 
 MOST_LISTED = 8
 """More names that an order overrules are only counted."""
@@ -25,7 +25,7 @@ MOST_NAMED = 4
 
 def as_data(profile: Profile, folder: Path, lesson: Lesson, teacher: Teacher, saved: bool) -> dict[str, Any]:
     """What was learned, for programs; ``saved``: whether it is in the deck's file now."""
-    from vision.profiles import profile_path
+    from vision.enrolled.profiles import profile_path
 
     seen = {face.number: face for face in lesson.unnamed}
     unnamed = [(one.number, seen.get(one.number)) for one in profile.unnamed]

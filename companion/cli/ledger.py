@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.cards import Card
+from companion.evening.sitting import Acknowledged
 from companion.events import META_VERBS, Event
 from companion.referee import Finding
-from companion.requests import Act
-from companion.sitting import Acknowledged
-from companion.table import Seat
+from companion.rules.requests import Act
+from companion.table.table import Seat
 
 FindingKey = tuple[int, Seat | None, str]
 """a finding by the act it is about, who and which rule"""

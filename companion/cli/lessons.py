@@ -12,23 +12,23 @@ import click
 
 from companion.cards import Card
 from companion.cli import wiring
-from companion.face_names import face_in, face_name
+from companion.kept.settings import read_settings
+from companion.pack.face_names import face_in, face_name
 from companion.ports import Reading, Trouble
-from companion.settings import read_settings
 from companion.texts import Text, counted, said, text
-from vision import ink
 from vision.arrays import Picture
-from vision.drawings import Drawings
-from vision.embed import FaceNet
-from vision.enrol import Lesson, gather, learn
-from vision.examine import examine
-from vision.known import load_likeness
-from vision.labels import Label, draw_labels
-from vision.pictures import NoPicture, expand, load, no_pictures
-from vision.reader import CardReader
-from vision.remarks import swapped
-from vision.shown import Shown
-from vision.sorting import View
+from vision.enrolled.enrol import Lesson, gather, learn
+from vision.enrolled.known import load_likeness
+from vision.enrolled.shown import Shown
+from vision.enrolled.sorting import View
+from vision.looking import ink
+from vision.looking.examine import examine
+from vision.pictures.drawings import Drawings
+from vision.pictures.labels import Label, draw_labels
+from vision.pictures.pictures import NoPicture, expand, load, no_pictures
+from vision.pictures.remarks import swapped
+from vision.reading.embed import FaceNet
+from vision.reading.reader import CardReader
 
 GREEN, ORANGE = (60, 170, 20), (0, 130, 255)
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from companion.cards import Card
 from companion.cli.attention import AGAIN_MS
 from companion.cli.ledger import Deed
-from companion.deal import Deal
-from companion.dealer import breach
+from companion.deal.deal import Deal
+from companion.deal.dealer import breach
+from companion.evening.sitting import Sitting
 from companion.people.accidents import AFTER, BEFORE, Accident, Kind, planned
 from companion.people.mishaps import Mishaps
 from companion.people.poses import Pose
-from companion.requests import Act
-from companion.sitting import Sitting
-from companion.table import hand
+from companion.rules.requests import Act
+from companion.table.table import hand
 from companion.view import EnterCards, MakeBid
 
 if TYPE_CHECKING:

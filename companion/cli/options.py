@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from companion.cli.wiring import NAMES
-from companion.game import find_game
+from companion.games import find_game
 from companion.ports import Trouble
 
 rule_option = click.option(
@@ -23,7 +23,8 @@ def players_option(words: str) -> Callable[[Any], Any]:
 
 
 ARTS = ("drawn", "varied", "pictures", "photographed")
-"""what the cards of a rendered table look like: `vision.deckbox.ART`, which is not loaded for a list of options"""
+"""what the cards of a rendered table look like: `vision.bench.deckbox.ART`, which is not loaded for a list of
+options"""
 
 
 def art_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -42,7 +43,7 @@ def art_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def faces_for(art: str, faces: Path | None) -> Path | None:
     """The folder that an art takes its faces from; raises Trouble if there is none, or nothing of use in it."""
-    from vision.deckbox import packs_for, photo_folder
+    from vision.bench.deckbox import packs_for, photo_folder
 
     if art not in ("pictures", "photographed"):
         if faces is not None:

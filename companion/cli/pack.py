@@ -12,10 +12,11 @@ import click
 from companion.cards import Card, Cards
 from companion.cli import wiring
 from companion.cli.speech import language_option
+from companion.deal.game import Game
 from companion.events import BadRecord
-from companion.face_names import face_name
-from companion.game import Game, find_game
-from companion.pack_check import PackCheck, SeenCard, check_pack, in_order, in_words
+from companion.games import find_game
+from companion.pack.face_names import face_name
+from companion.pack.pack_check import PackCheck, SeenCard, check_pack, in_order, in_words
 from companion.ports import Reading
 from companion.texts import text
 
@@ -52,7 +53,7 @@ def pack(
     expected = expected_cards(find_game(game), players, rules, cards)
     speech = wiring.language_of(language, data)
     wiring.check_libraries()
-    from vision.pack import read_sheets
+    from vision.looking.pack import read_sheets
 
     # Two equal cards where there should be one are doubted, as `see` does: one of them may be another card.
     reader = wiring.card_reader(deck, data, packs=max(expected.values(), default=1))

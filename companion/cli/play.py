@@ -16,12 +16,12 @@ from companion.cli.kept import is_kept, show_again
 from companion.cli.measures import Measure
 from companion.cli.real_table import PACKS, What, at_real_table, telling
 from companion.cli.told import told_line, told_words
-from companion.crops import Crops
-from companion.journal import Journal
+from companion.evening.session import Session
+from companion.evening.sitting import Acknowledged
+from companion.kept.crops import Crops
+from companion.kept.journal import Journal
+from companion.kept.settings import Settings, data_directory, read_settings, write_default
 from companion.ports import Trouble
-from companion.session import Session
-from companion.settings import Settings, data_directory, read_settings, write_default
-from companion.sitting import Acknowledged
 
 
 @click.command()

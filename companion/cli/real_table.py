@@ -14,11 +14,11 @@ import click
 from companion.cli import wiring
 from companion.cli.evening import Evening
 from companion.cli.keep import Keeper, keeping
+from companion.evening.session import Session
 from companion.events import BadRecord
+from companion.kept.settings import Settings
+from companion.kept.tables import last_table
 from companion.ports import Camera, Frame, Reader, Trouble
-from companion.session import Session
-from companion.settings import Settings
-from companion.tables import last_table
 from companion.texts import Text
 from companion.view import NewMatch, NextDeal
 
@@ -44,7 +44,7 @@ def at_real_table(
     empty: Image | None, reader: Reader, keeper: Keeper | None, home: Path,
 ) -> None:  # fmt: skip
     """A real camera; without one the game goes on by touch. ``empty``: a picture of the bare table."""
-    from vision.watch import TableWatcher
+    from vision.watching.watch import TableWatcher
 
     with contextlib.ExitStack() as stack:
         buttons, lights = wiring.real_buttons(settings), wiring.real_lights(settings)

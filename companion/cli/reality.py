@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import msgspec
 
-from companion.acts import to_act
-from companion.deal import Deal
-from companion.dealer import Truth, shuffle
+from companion.deal.deal import Deal
+from companion.deal.dealer import Truth, shuffle
+from companion.evening.sitting import Sitting
 from companion.events import Event
-from companion.played import Played
-from companion.requests import Act
+from companion.match.acts import to_act
+from companion.match.played import Played
+from companion.rules.requests import Act
+from companion.rules.turning import Show, Turn
 from companion.scribe import forced
-from companion.sitting import Sitting
-from companion.table import Seat, before
-from companion.turning import Show, Turn
+from companion.table.table import Seat, before
 
 
 class Reality:

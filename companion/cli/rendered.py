@@ -14,17 +14,17 @@ import click
 
 from companion.cli.croupier import Answers, Croupier
 from companion.cli.evening import Evening
-from companion.game import find_game
-from companion.laying import layout_for
+from companion.evening.session import Session
+from companion.evening.sitting import Acknowledged
+from companion.games import find_game
 from companion.people.habits import Bids, Habits
+from companion.place.laying import layout_for
 from companion.ports import Clock, Frame, Key, Press, Scene, Trouble
-from companion.session import Session
-from companion.sitting import Acknowledged
 from companion.view import NewMatch
 
 if TYPE_CHECKING:
     from hardware.buttons import MockPanel
-    from vision.table import TableCamera
+    from vision.scenes.table import TableCamera
 
 PANELS = 8
 """so many panels have room on the pins of a Pi"""
@@ -52,7 +52,7 @@ class Plan:
     interval_ms: int = 100
     """from one picture to the next"""
     art: str = "drawn"
-    """what the cards look like: one of `vision.deckbox.ART`"""
+    """what the cards look like: one of `vision.bench.deckbox.ART`"""
     faces: Path | None = None
     """where pictures or photographs of cards are, if the art needs some"""
     bids: Bids = "thrown"
@@ -97,7 +97,7 @@ class ScreenPanel:
 
 def mock_panel(players: int) -> MockPanel:
     """Buttons on mock pins before each of so many players, at most PANELS."""
-    from companion.settings import SeatPanel
+    from companion.kept.settings import SeatPanel
     from hardware.buttons import MockPanel
 
     return MockPanel([SeatPanel(place=i, plus=2 + 3 * i, ok=3 + 3 * i, pass_=4 + 3 * i) for i in range(players)])
@@ -108,8 +108,8 @@ def rendered_table(session: Session, plan: Plan) -> Iterator[Croupier]:
     """An Evening whose camera sees the dealer's table and whose buttons are mock pins."""
     from hardware.lights import GpioLights, NoLights
     from hardware.pins import mock_factory
-    from vision.reader import CardReader
-    from vision.watch import TableWatcher
+    from vision.reading.reader import CardReader
+    from vision.watching.watch import TableWatcher
 
     few = plan.players <= PANELS
     panel = mock_panel(plan.players) if few else ScreenPanel(lambda: croupier.now_ms())
@@ -146,8 +146,8 @@ def manners(plan: Plan) -> Habits:
 
 def table_camera(plan: Plan, scene: Callable[[], Scene], clock: Clock) -> TableCamera:
     """A camera that sees what lies on the table of this game, in the smallest pictures that show it well enough."""
-    from vision.deckbox import packs_for
-    from vision.table import TableCamera
+    from vision.bench.deckbox import packs_for
+    from vision.scenes.table import TableCamera
 
     game = find_game(plan.game)
     area = layout_for(game, plan.players, plan.house).area
@@ -226,7 +226,7 @@ def summary(croupier: Croupier, plan: Plan, seconds: float, frames: int) -> dict
 
 def keep_pictures(session: Session, evening: Evening, folder: Path) -> None:
     """After each acknowledged card event, the camera's frame with what was read in it."""
-    from vision.show import save_look
+    from vision.pictures.show import save_look
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import click
 
-from companion import record
 from companion.cli.retold import in_words
 from companion.events import BadRecord
+from companion.match import record
 from companion.texts import LANGUAGES, SOURCES
 
 language_option = click.option(

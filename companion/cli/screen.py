@@ -6,18 +6,18 @@ import random
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
-from companion.bids import Bid
 from companion.cli import truthful
 from companion.cli.evening import Evening
 from companion.cli.ledger import DealLedger, Deed, Tally
+from companion.evening.questions import Open
+from companion.evening.session import Session
+from companion.evening.sitting import Acknowledged, Sitting
 from companion.events import META_VERBS
 from companion.people.stage import Stage
 from companion.ports import Key, Press, Scene, Trouble
-from companion.questions import Open
-from companion.requests import Act
-from companion.session import Session
-from companion.sitting import Acknowledged, Sitting
-from companion.table import Seat
+from companion.rules.bids import Bid
+from companion.rules.requests import Act
+from companion.table.table import Seat
 from companion.view import AnswerQuestion, EnterCards, SayWord
 
 FRAME_MS = 100

@@ -41,7 +41,7 @@ def see(
     """
     speech = wiring.language_of(language, data)
     wiring.check_libraries()
-    from vision.see import see as read_all
+    from vision.looking.see import see as read_all
 
     failed = False
     for told in read_all(paths, draw, wiring.card_reader(deck, data), empty, speech):

@@ -13,9 +13,8 @@ from companion.cli.speech import at_terminal, language_option
 from companion.cli.stopping import has_done
 from companion.cli.table_options import camera_option, card_size, json_option, lens_of, lens_option, name_or_last
 from companion.cli.table_words import as_data, in_words
-from companion.ports import Trouble
-from companion.settings import data_directory, read_settings
-from companion.tables import (
+from companion.kept.settings import data_directory, read_settings
+from companion.kept.tables import (
     checked_name,
     delete_table,
     last_table,
@@ -23,6 +22,7 @@ from companion.tables import (
     save_table,
     table_names,
 )
+from companion.ports import Trouble
 from companion.texts import text
 
 
@@ -70,7 +70,7 @@ def set_(
         raise Trouble(words)
     wiring.check_libraries()
     from companion.cli.table_setup import from_camera, from_pictures, reference
-    from vision.setup import set_up
+    from vision.setup.setup import set_up
 
     if paths:
         views = from_pictures(paths, empty, screen)
@@ -115,7 +115,7 @@ def check(
     stored = load_table(home, name := name_or_last(home, name))
     wiring.check_libraries()
     from companion.cli.table_setup import checked_now, one_picture
-    from vision.pictures import load_picture
+    from vision.pictures.pictures import load_picture
 
     settings = read_settings(home)
     image = load_picture(Path(path)) if path else one_picture(camera or settings.camera.source, settings)
@@ -182,7 +182,7 @@ def reach(
 ) -> int:
     """What a camera reads from a height, before it is screwed on: how much of the table, which games, how many play."""
     from companion.cli.table_reach import from_lens, reach_lines
-    from vision.reach import LENSES
+    from vision.setup.reach import LENSES
 
     if lens is not None and degrees is not None:
         raise Trouble(text("give --lens or --degrees, not both"))

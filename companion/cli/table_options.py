@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.kept.tables import last_table
 from companion.ports import Trouble
-from companion.tables import last_table
 from companion.texts import text
 
 if TYPE_CHECKING:
-    from vision.plane import Lens
+    from vision.setup.plane import Lens
 
 CARDS = {"poker": (63.0, 88.0), "bridge": (57.0, 88.0)}
 LEAST_CARD_MM, MOST_CARD_MM = 30, 150
@@ -54,7 +54,7 @@ def card_size(told: str) -> tuple[float, float]:
 
 def lens_of(told: str | None) -> Lens | None:
     """What --lens says."""
-    from vision.plane import Lens
-    from vision.reach import LENSES
+    from vision.setup.plane import Lens
+    from vision.setup.reach import LENSES
 
     return None if told is None else Lens.across(LENSES[told][0])

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.cli.table_setup import checked_now, fixed, picture_of
-from companion.layout import Spot
+from companion.evening.session import Session
+from companion.evening.sitting import Measured
+from companion.kept.tables import load_table
+from companion.place.layout import Spot
 from companion.ports import Camera, Frame
-from companion.session import Session
-from companion.sitting import Measured
-from companion.tables import load_table
 from companion.texts import Text
-from vision.checked import Fixed
+from vision.setup.checked import Fixed
 
 
 class AtTable:

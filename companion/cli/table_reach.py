@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from companion.game import all_games
-from companion.tables import StoredTable
+from companion.games import all_games
+from companion.kept.tables import StoredTable
+from companion.place.watchable import watched_whole
 from companion.texts import text
-from companion.watchable import watched_whole
-from vision.reach import LEAST_PX, STREAMS, Reach
+from vision.setup.reach import LEAST_PX, STREAMS, Reach
 
 CARD_MM = (63, 88)
 """of a usual card"""

@@ -13,21 +13,21 @@ import numpy as np
 
 from companion.cli import wiring
 from companion.cli.speech import at_terminal
-from companion.game import all_games
-from companion.laying import layout_for
+from companion.games import all_games
+from companion.kept.settings import Settings
+from companion.kept.tables import Corners, SeatSpot, StoredTable, picture_path
+from companion.place.laying import layout_for
 from companion.ports import Camera, Placement, Scene, Trouble
-from companion.settings import Settings
-from companion.tables import Corners, SeatSpot, StoredTable, picture_path
 from companion.texts import Text, text
 from vision.arrays import Matrix
-from vision.checked import Checked, Fixed, check_again
-from vision.pictures import expand, load_picture
-from vision.screen import Mask, locate_screen, screen_pattern
-from vision.tabletop import averaged
+from vision.pictures.pictures import expand, load_picture
+from vision.setup.checked import Checked, Fixed, check_again
+from vision.setup.screen import Mask, locate_screen, screen_pattern
+from vision.setup.tabletop import averaged
 
 if TYPE_CHECKING:
     from companion.ports import Image
-    from vision.setup import SetUp
+    from vision.setup.setup import SetUp
 
 SKIPPED, TAKEN = 5, 5
 """Frames until a camera's exposure has settled, and frames of which the mean is taken."""
@@ -149,11 +149,11 @@ def pattern_seen(camera: Camera, settings: Settings) -> Image | None:
 
 def rendered(seed: int, players: int) -> Views:
     """A rendered table at the level "home": bare, with one card before each player, and with our screen."""
-    from vision.extras import Extras
-    from vision.names import FACES
-    from vision.screens import Screen
-    from vision.styles import random_style
-    from vision.table import SIZE_PX, TableRenderer
+    from vision.decks.styles import random_style
+    from vision.reading.names import FACES
+    from vision.scenes.extras import Extras
+    from vision.scenes.screens import Screen
+    from vision.scenes.table import SIZE_PX, TableRenderer
 
     game = all_games()["ziao_pengju" if players > 8 else "crveni_tepih"]
     layout = layout_for(game, players, game.check_rules({}))

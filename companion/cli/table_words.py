@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.tables import StoredTable
+from companion.kept.tables import StoredTable
 from companion.texts import text
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from companion.sitting import Acknowledged
-from companion.table import before
+from companion.evening.sitting import Acknowledged
+from companion.table.table import before
 from companion.texts import Text, text
 
 
 def told_line(told: Acknowledged, language: str) -> dict[str, object]:
     """An acknowledged event as JSON."""
     from companion.events import to_data
-    from companion.record import finding_data
+    from companion.match.record import finding_data
 
     line: dict[str, object] = {
         "acknowledged": told.event.id,
@@ -28,8 +28,8 @@ def told_line(told: Acknowledged, language: str) -> dict[str, object]:
 def told_words(told: Acknowledged, language: str) -> str:
     """An acknowledged event for people."""
     from companion.cli.retold import in_words as in_replay
-    from companion.logbook import told as in_words
-    from companion.record import deal_line
+    from companion.evening.logbook import told as in_words
+    from companion.match.record import deal_line
 
     line = told.played.history.lines[told.event.id]
     words = [in_words(told.played, line.event, line.seat).say(language)]

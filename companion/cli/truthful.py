@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.cli.ledger import DealLedger, Deed
+from companion.evening.questions import Open
 from companion.people.poses import Pose
 from companion.people.stage import Stage
-from companion.questions import Open
-from companion.table import Seat
+from companion.table.table import Seat
 from companion.view import AnswerQuestion
 
 NEAR_MM = 30.0

@@ -16,9 +16,9 @@ import click
 import platformdirs
 
 from companion.cli.evening import Evening
-from companion.layout import AREA_MM
+from companion.kept.settings import Settings, read_settings
+from companion.place.layout import AREA_MM
 from companion.ports import Buttons, Camera, Frame, Lights, Reader, Trouble
-from companion.settings import Settings, read_settings
 from companion.view import Intent
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def real_lights(settings: Settings) -> Lights:
 
 def empty_table(settings: Settings, home: Path) -> Image | None:
     """The picture of the bare table that the settings name, None if they name none; Trouble if it cannot be read."""
-    from vision.pictures import load_picture
+    from vision.pictures.pictures import load_picture
 
     return load_picture(home / settings.table.empty) if settings.table.empty else None
 
@@ -96,7 +96,7 @@ def real_camera(spec: str, settings: Settings) -> Iterator[Camera]:
     """The camera that the command names."""
     from hardware.cameras import open_camera
     from hardware.clock import MonotonicClock
-    from vision.pictures import load_picture
+    from vision.pictures.pictures import load_picture
 
     with open_camera(spec, settings.camera, MonotonicClock(), load_picture) as camera:
         yield camera
@@ -124,19 +124,19 @@ def language_of(chosen: str | None, data: Path | None) -> str:
 
 def deck_suits(deck: str | None, data: Path | None) -> str:
     """The pattern of an enrolled deck, for the names of its cards."""
-    from vision.profiles import load_profile
+    from vision.enrolled.profiles import load_profile
 
     return "french" if deck is None else load_profile(decks_folder(data), deck).suits
 
 
 def card_reader(deck: str | None, data: Path | None, packs: int = 1) -> Reader:
     """The reader, for any deck or for an enrolled one; raises Trouble when there is no such deck."""
-    from vision.reader import CardReader
+    from vision.reading.reader import CardReader
 
     if deck is None:
         return CardReader(packs=packs)
-    from vision.known import KnownDeckReader
-    from vision.profiles import load_profile
+    from vision.enrolled.known import KnownDeckReader
+    from vision.enrolled.profiles import load_profile
 
     profile = load_profile(decks_folder(data), deck)
     return KnownDeckReader(CardReader(packs=packs), profile)

@@ -50,11 +50,11 @@ to its part, so that a correction of an earlier one never slips it elsewhere. ``
 Obligations
 -----------
 are data, most binding first: ``Duty(rule, kind, words, number=, group=, exempt=)``; ``plays.follow(t.faces, suit)``
-makes the usual one. From them ``companion.claims`` derives the legal cards of a known hand, what a play claims of the
-hidden rest, and the finding, as early as it can be proved. Own requests call ``claims.claim`` (or ``claims.holds``
-for an announcement that cards are held). At once provable: ``t.find(rule, seat, words, proof)`` while applying, if
-the card lies there and counts; raise ``Illegal`` if it goes back. ``tricks.breaches(t, rule, ...)`` gives the proven
-ones that the table did not let pass: what they cost is the game's business, by its rules and options.
+makes the usual one. From them ``companion.table.claims`` derives the legal cards of a known hand, what a play claims
+of the hidden rest, and the finding, as early as it can be proved. Own requests call ``claims.claim`` (or
+``claims.holds`` for an announcement that cards are held). At once provable: ``t.find(rule, seat, words, proof)`` while
+applying, if the card lies there and counts; raise ``Illegal`` if it goes back. ``tricks.breaches(t, rule, ...)`` gives
+the proven ones that the table did not let pass: what they cost is the game's business, by its rules and options.
 
 Cards and chips
 ---------------
@@ -62,8 +62,8 @@ Cards and chips
 (places ``hand(seat)``, ``taken(seat)``, ``trick``, ``aside``, named piles) and reads a position from a record's header.
 Every card stays in exactly one place: move with ``t.move``, ``t.move_all``, ``t.reveal``; ``t.infer(place)`` for what
 can lie nowhere else, ``t.forget(place)`` for what is mixed unseen. Chips: ``t.chips``, ``t.pot``, ``stakes.pay``, or
-``t.purses``. Sides: ``companion.sides``. What comes from before: ``t.scores``, ``t.deals_before``, ``t.carried`` (set
-``looks_back=True``); what goes on: ``Outcome(points, how, void=, ends_match=, next_dealer=, carry=)``.
+``t.purses``. Sides: ``companion.table.sides``. What comes from before: ``t.scores``, ``t.deals_before``, ``t.carried``
+(set ``looks_back=True``); what goes on: ``Outcome(points, how, void=, ends_match=, next_dealer=, carry=)``.
 
 For screens
 -----------
@@ -86,3 +86,40 @@ Texts
 too from the catalogue. Every game speaks Serbian (``sr.po``), and Hungarian or Russian where its rules come from there.
 Options: ``Option(name, help, {value: words, ...})``, the default first.
 """
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+from companion.deal.game import Game
+from companion.events import BadRecord, nearest
+from companion.texts import text
+
+
+def all_games() -> dict[str, Game]:
+    """Every game by id."""
+    return {name: game for name, game in everything().items() if not game.sheet}
+
+
+@cache
+def everything() -> dict[str, Game]:
+    """Every game by id, and the score sheet for all others."""
+    found: dict[str, Game] = {}
+    for module in pkgutil.iter_modules(__path__):
+        named = getattr(importlib.import_module(f"companion.games.{module.name}"), "GAME", ())
+        for game in (named,) if isinstance(named, Game) else named:  # (a module may register several)
+            found[game.id] = game
+    return dict(sorted(found.items()))
+
+
+def find_game(name: str) -> Game:
+    """The game (or score sheet) of this id; raises BadRecord naming the nearest."""
+    known = everything()
+    if name not in known:
+        words = text(
+            "there is no game {name!r}{nearest} ('dalje games' lists them)", name=name, nearest=nearest(name, known)
+        )
+        raise BadRecord(words)
+    return known[name]

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.cards import Card
-from companion.discards import Discard
-from companion.game import Game, Option, Verb
+from companion.deal.game import Game, Option, Verb
 from companion.games.crveni_tepih_auction import auction
 from companion.games.crveni_tepih_hands import score, words
 from companion.games.crveni_tepih_setup import (
@@ -28,10 +27,11 @@ from companion.games.crveni_tepih_setup import (
     result,
     set_up,
 )
-from companion.outcome import Outcome
-from companion.requests import AnyOf, Request
-from companion.table import Seat, Table, before, hand
-from companion.turning import Show, Take, Turn
+from companion.rules.discards import Discard
+from companion.rules.requests import AnyOf, Request
+from companion.rules.turning import Show, Take, Turn
+from companion.table.outcome import Outcome
+from companion.table.table import Seat, Table, before, hand
 
 TARGET = 250
 

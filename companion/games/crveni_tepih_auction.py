@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.bids import Bid, Call
-from companion.discards import Discard
 from companion.games.crveni_tepih_hands import words
 from companion.games.crveni_tepih_setup import LOT, LOWEST_BID, MOST_CARDS, capped, holds
-from companion.requests import AnyOf, Request
-from companion.table import Seat, Table
+from companion.rules.bids import Bid, Call
+from companion.rules.discards import Discard
+from companion.rules.requests import AnyOf, Request
+from companion.table.table import Seat, Table
 
 
 async def auction(t: Table, opener: Seat) -> Seat | None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from companion.cards import Card, parse_cards
-from companion.outcome import How, Outcome
-from companion.table import Seat
+from companion.table.outcome import How, Outcome
+from companion.table.table import Seat
 from companion.texts import Text
 
 RANKS = "789TJQKA"

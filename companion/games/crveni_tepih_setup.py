@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.cards import SUITS, Cards, pack
+from companion.deal.game import Start
 from companion.events import BadRecord, Event
-from companion.game import Start
 from companion.games.crveni_tepih_hands import RANKS, score
-from companion.money import Purse
-from companion.outcome import Outcome
-from companion.positions import Form, to_cards
-from companion.table import Lying, Seat, Table, before, hand
+from companion.rules.forms import Form, to_cards
+from companion.table.money import Purse
+from companion.table.outcome import Outcome
+from companion.table.table import Lying, Seat, Table, before, hand
 
 PURSE, COINS, LOWEST_BID = 20, (2, 3, 4, 5, 6), 2
 DEALT, LOT, MOST_CARDS = 2, 2, 8

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards import Cards, pack
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
 from companion.games.cuhna_asks import (
     DrawOne,
     Lead,
@@ -24,12 +25,12 @@ from companion.games.cuhna_asks import (
     successors,
     words,
 )
-from companion.outcome import How, Outcome
-from companion.positions import Form, deal_hands, to_cards
-from companion.requests import AnyOf, Request
-from companion.spoken import Say
-from companion.table import Seat, Table, hand
-from companion.turning import Turn
+from companion.rules.forms import Form, to_cards
+from companion.rules.requests import AnyOf, Request
+from companion.rules.spoken import Say
+from companion.rules.turning import Turn
+from companion.table.outcome import How, Outcome
+from companion.table.table import Seat, Table, hand
 
 DEADLOCK = {"deadlock": words("nobody can get rid of his cards")}
 

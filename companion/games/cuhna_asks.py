@@ -6,15 +6,15 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion import claims
 from companion.cards import RANKS, Card, Cards
-from companion.claims import Duty
-from companion.plays import in_hand
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, Request, Sight
-from companion.table import Seat, Table, hand
+from companion.rules.plays import in_hand
+from companion.rules.requests import Act, Request, Sight
+from companion.table import claims
+from companion.table.claims import Duty
+from companion.table.table import Seat, Table, hand
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.truth import Dice, Truth
 
 
 def words(english: str, **values: object) -> Text:

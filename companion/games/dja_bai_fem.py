@@ -10,21 +10,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.cards import RANKS, Card, Cards, pack
-from companion.dealt import Said
-from companion.drawn import STOCK, Declared, draw_all, exchange
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import TRICK_GAME_START, deal_hands, named
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
 from companion.games.dja_bai_fem_tricks import Ended, Playing
-from companion.levels import Trumps, rank_of, worth
-from companion.outcome import How, Outcome
-from companion.plays import SUIT_NAMES
-from companion.positions import TRICK_GAME_START, Form, deal_hands, named, whole
-from companion.sides import by_seat, members, side
-from companion.table import Seat, Table, hand
+from companion.rules.dealt import Said
+from companion.rules.drawn import STOCK, Declared, draw_all, exchange
+from companion.rules.forms import Form, whole
+from companion.rules.levels import Trumps, rank_of, worth
+from companion.rules.plays import SUIT_NAMES
+from companion.rules.topleads import TopLeads
+from companion.rules.tricks import breaches, lay_down, play_trick, take_rest
+from companion.rules.turning import Turn
+from companion.table.outcome import How, Outcome
+from companion.table.sides import by_seat, members, side
+from companion.table.table import Seat, Table, hand
 from companion.texts import Text
-from companion.topleads import TopLeads
-from companion.tricks import breaches, lay_down, play_trick, take_rest
-from companion.turning import Turn
 
 HANDS, TALON, FIRST_LEVEL, TARGET, ALL, CHANGE = 12, 6, 2, 15, 100, 40
 TABLES = {

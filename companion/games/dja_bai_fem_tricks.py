@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards import Cards
-from companion.dealt import DealtHands, Said, none
-from companion.levels import TRUMPS, NoTrump, Trumps, follow, kind, worth
-from companion.plays import Play
 from companion.referee import Illegal
-from companion.requests import Act, Request
-from companion.sides import side
-from companion.table import Laid, Seat, Table, hand, taken
+from companion.rules.dealt import DealtHands, Said, none
+from companion.rules.levels import TRUMPS, NoTrump, Trumps, follow, kind, worth
+from companion.rules.plays import Play
+from companion.rules.requests import Act, Request
+from companion.rules.topleads import Refute, TopLead, TopLeads, false_of, top_lead, top_sets, winner
+from companion.rules.tricks import Trick, take_trick
+from companion.table.sides import side
+from companion.table.table import Laid, Seat, Table, hand, taken
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.topleads import Refute, TopLead, TopLeads, false_of, top_lead, top_sets, winner
-from companion.tricks import Trick, take_trick
-from companion.truth import Dice, Truth
 
 HANDS, ALL = 12, 100
 DEFAULT = Trumps("2", "S")

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from companion.cards import BadCard, Card, Cards, pack
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
 from companion.games.dzep_kop_takes import (
     Capture,
     Flip,
@@ -26,15 +27,15 @@ from companion.games.dzep_kop_takes import (
     words,
     worth,
 )  # fmt: skip
-from companion.outcome import How, Outcome
-from companion.positions import Form, deal_hands, to_cards
-from companion.requests import AnyOf, Request
-from companion.spoken import Say
-from companion.stakes import pay
-from companion.sums import item, listed
-from companion.table import Lying, Seat, Table, hand, taken
+from companion.rules.forms import Form, to_cards
+from companion.rules.requests import AnyOf, Request
+from companion.rules.spoken import Say
+from companion.rules.stakes import pay
+from companion.rules.sums import item, listed
+from companion.rules.turning import Turn
+from companion.table.outcome import How, Outcome
+from companion.table.table import Lying, Seat, Table, hand, taken
 from companion.texts import Text
-from companion.turning import Turn
 
 T = TypeVar("T")
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.cards import Card, Cards
-from companion.plays import in_hand
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, Request, Sight
-from companion.table import Seat, Table, hand, taken
+from companion.rules.plays import in_hand
+from companion.rules.requests import Act, Request, Sight
+from companion.rules.turning import Turn
+from companion.table.table import Seat, Table, hand, taken
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.truth import Dice, Truth
-from companion.turning import Turn
 
 VALUES = {rank: value for value, rank in enumerate("A23456789", 1)}
 SUM = 10

@@ -13,19 +13,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards import Card, Cards, pack
-from companion.drawing import Draw
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
 from companion.games.kalabra_asks import Capture, Leave, LeaveLast, PlayCard, several, words
 from companion.games.kalabra_takes import sets_for
-from companion.outcome import How, Outcome
-from companion.positions import Form, deal_hands, to_cards, whole
-from companion.requests import AnyOf, Request
-from companion.spoken import Say
-from companion.sums import item, listed
-from companion.table import Lying, Seat, Table, hand, taken
+from companion.rules.drawing import Draw
+from companion.rules.forms import Form, to_cards, whole
+from companion.rules.requests import AnyOf, Request
+from companion.rules.spoken import Say
+from companion.rules.sums import item, listed
+from companion.rules.turning import Turn
+from companion.table.outcome import How, Outcome
+from companion.table.table import Lying, Seat, Table, hand, taken
 from companion.texts import Text
-from companion.turning import Turn
 
 HANDS, TALON, TARGET = 3, 5, 11
 PRIZES = (Card("T", "D"), Card("2", "S"))

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar
 
-from companion import claims
 from companion.cards import Card, Cards
-from companion.claims import Duty
-from companion.drawing import Draw
 from companion.games.kalabra_takes import may_take, sets_for, takers
-from companion.plays import in_hand
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, Request, Sight
-from companion.table import Table, hand
+from companion.rules.drawing import Draw
+from companion.rules.plays import in_hand
+from companion.rules.requests import Act, Request, Sight
+from companion.table import claims
+from companion.table.claims import Duty
+from companion.table.table import Table, hand
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.truth import Dice, Truth
 
 
 def words(english: str, **values: object) -> Text:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.cards import Card, Cards
-from companion.table import Table
+from companion.table.table import Table
 
 VALUES = {rank: value for value, rank in enumerate("A23456789TJQK", 1)}
 

@@ -12,19 +12,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards import Card, Cards, pack
-from companion.claims import Duty
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import TRICK_GAME_START, deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
-from companion.outcome import How, Outcome
-from companion.plays import Play, follow
-from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards
-from companion.requests import Request
-from companion.sides import by_seat, first_to, members, side
-from companion.spoken import Say
-from companion.sums import item
-from companion.table import Seat, Table, hand
+from companion.rules.forms import Form, to_cards
+from companion.rules.plays import Play, follow
+from companion.rules.requests import Request
+from companion.rules.spoken import Say
+from companion.rules.sums import item
+from companion.rules.tricks import Trick, breaches, lay_down, play_trick, take_rest, take_trick
+from companion.table.claims import Duty
+from companion.table.outcome import How, Outcome
+from companion.table.sides import by_seat, first_to, members, side
+from companion.table.table import Seat, Table, hand
 from companion.texts import Text
-from companion.tricks import Trick, breaches, lay_down, play_trick, take_rest, take_trick
 
 HANDS, TALON, TRICKS, TARGET, CONTRACT = 12, 5, 12, 555, 7
 JOKER = Card("X", "")

@@ -12,21 +12,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards import RANKS, Cards, pack
-from companion.claims import Duty
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import TRICK_GAME_START, deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
 from companion.games.lu_asks import HAND, Buy, CannotFollow, MustPlay, PlayFirst
-from companion.outcome import How, Outcome
-from companion.plays import SUIT_NAMES, Play, follow, of_suit
-from companion.positions import TRICK_GAME_START, Form, deal_hands, whole
-from companion.requests import AnyOf, Request
-from companion.spoken import Choose
-from companion.stakes import dues, paid, pay
-from companion.sums import listed
-from companion.table import Seat, Table, hand
+from companion.rules.forms import Form, whole
+from companion.rules.plays import SUIT_NAMES, Play, follow, of_suit
+from companion.rules.requests import AnyOf, Request
+from companion.rules.spoken import Choose
+from companion.rules.stakes import dues, paid, pay
+from companion.rules.sums import listed
+from companion.rules.tricks import Trick, breaches, play_trick, take_rest, take_trick
+from companion.rules.turning import Turn
+from companion.table.claims import Duty
+from companion.table.outcome import How, Outcome
+from companion.table.table import Seat, Table, hand
 from companion.texts import Text
-from companion.tricks import Trick, breaches, play_trick, take_rest, take_trick
-from companion.turning import Turn
 
 TRICKS, STAKE, ROUNDS = 3, 3, 2
 

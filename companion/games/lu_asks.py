@@ -6,16 +6,16 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion import claims
 from companion.cards import Card, Cards
-from companion.plays import Play, follow
 from companion.referee import Illegal
-from companion.requests import Act, Request
-from companion.spoken import Choose
-from companion.table import Laid, Table, hand
+from companion.rules.plays import Play, follow
+from companion.rules.requests import Act, Request
+from companion.rules.spoken import Choose
+from companion.rules.turning import Turn
+from companion.table import claims
+from companion.table.table import Laid, Table, hand
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.truth import Dice, Truth
-from companion.turning import Turn
 
 HAND = 3
 SOME_CARD = Counter([Card("", "")])

@@ -11,16 +11,17 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.cards import Card, Cards, pack
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import TRICK_GAME_START, deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
-from companion.outcome import How, Outcome
-from companion.plays import Play, follow
-from companion.positions import TRICK_GAME_START, Form, deal_hands, whole
 from companion.referee import Illegal
-from companion.requests import Act, Request
-from companion.table import Laid, Seat, Table, hand, taken
+from companion.rules.forms import Form, whole
+from companion.rules.plays import Play, follow
+from companion.rules.requests import Act, Request
+from companion.rules.tricks import Trick, play_trick
+from companion.table.outcome import How, Outcome
+from companion.table.table import Laid, Seat, Table, hand, taken
 from companion.texts import Text
-from companion.tricks import Trick, play_trick
 
 TRICKS, TARGET, IN_PACK, LEAST = 12, 11, 136, 3
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}

@@ -2,7 +2,7 @@
 
 The rules are told in the order they happen at the table: ``deal``, ``betting``, ``exchange``, ``showdown``. What a
 player is asked stands in ``poker_asks``, what is remembered of a deal in ``poker_play``, how the pot is divided in
-``poker_score``; what a hand is worth in ``companion.poker_hands``. Turn order goes to the left.
+``poker_score``; what a hand is worth in ``companion.rules.poker_hands``. Turn order goes to the left.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from __future__ import annotations
 from typing import Any
 
 from companion.cards import Cards, pack
-from companion.game import Game, Option, Verb
+from companion.deal.game import Game, Option, Verb
 from companion.games.poker_asks import ANSWERS, BETS, Answer, Drawn, Exchange, Open, Raise, Said, words
 from companion.games.poker_play import DEALS_EACH, UNCOUNTED, Play
 from companion.games.poker_score import HELD, carry, dead, result, set_up, settle, too_poor
-from companion.outcome import Outcome
-from companion.requests import Request
-from companion.table import Seat, Table, hand
-from companion.tricks import LAID_DOWN
-from companion.turning import Show
+from companion.rules.requests import Request
+from companion.rules.tricks import LAID_DOWN
+from companion.rules.turning import Show
+from companion.table.outcome import Outcome
+from companion.table.table import Seat, Table, hand
 
 EXCHANGES = {"otlapos": 0, "egyhuzasos": 1, "haromcseres": 3}
 MOST_PLAYERS = {"otlapos": 10, "egyhuzasos": 6, "haromcseres": 4}

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.bids import Bid
 from companion.cards import Cards
-from companion.drawing import Draw, LayOff
-from companion.plays import in_hand
-from companion.poker_hands import Ranking, worth
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, Request
-from companion.spoken import chosen
-from companion.table import Seat, Table, hand
+from companion.rules.bids import Bid
+from companion.rules.drawing import Draw, LayOff
+from companion.rules.plays import in_hand
+from companion.rules.poker_hands import Ranking, worth
+from companion.rules.requests import Act, Request
+from companion.rules.spoken import chosen
+from companion.rules.turning import Show
+from companion.table.table import Seat, Table, hand
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.truth import Dice, Truth
-from companion.turning import Show
 
 BY_TOUCH = 100
 """how many steps of a bet the buttons offer"""

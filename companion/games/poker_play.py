@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.poker_asks import ShowFolded, ranking, words
-from companion.poker_hands import may_be_combination
-from companion.requests import AnyOf, Request
-from companion.stakes import pay
-from companion.table import Seat, Table, hand
+from companion.rules.poker_hands import may_be_combination
+from companion.rules.requests import AnyOf, Request
+from companion.rules.stakes import pay
+from companion.table.table import Seat, Table, hand
 
 DEALS_EACH, UNCOUNTED = 3, 10**6
 """units, where nobody has said how many there are"""

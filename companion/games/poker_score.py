@@ -7,16 +7,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.cards import Card
+from companion.deal.game import Start
+from companion.deal.positions import deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Start
 from companion.games.poker_asks import ranking, words
 from companion.games.poker_play import DEALS_EACH, UNCOUNTED, Play, base_of, can_ante
-from companion.outcome import How, Outcome
-from companion.poker_hands import Worth, worth
-from companion.positions import Form, deal_hands, to_cards, whole
-from companion.pots import shared, side_pots
-from companion.stakes import pay
-from companion.table import Seat, Table, hand, taken
+from companion.rules.forms import Form, to_cards, whole
+from companion.rules.poker_hands import Worth, worth
+from companion.rules.stakes import pay
+from companion.table.outcome import How, Outcome
+from companion.table.pots import shared, side_pots
+from companion.table.table import Seat, Table, hand, taken
 from companion.texts import Text
 
 HELD = 5

@@ -10,11 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion import claims
 from companion.cards import Card, Cards, pack
-from companion.drawing import Draw, LayOff
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import TRICK_GAME_START, deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
 from companion.games.reversis_chips import (
     DEALERS_STAKE,
     JACK,
@@ -27,16 +26,18 @@ from companion.games.reversis_chips import (
     win_bank,
     worth,
 )  # fmt: skip
-from companion.outcome import How, Outcome
-from companion.plays import Play, follow
-from companion.positions import TRICK_GAME_START, Form, deal_hands, whole
-from companion.requests import Act, AnyOf, Request
-from companion.spoken import Say
-from companion.stakes import dues, pay
-from companion.table import Seat, Table, hand, taken
+from companion.rules.drawing import Draw, LayOff
+from companion.rules.forms import Form, whole
+from companion.rules.plays import Play, follow
+from companion.rules.requests import Act, AnyOf, Request
+from companion.rules.spoken import Say
+from companion.rules.stakes import dues, pay
+from companion.rules.tricks import Trick, breaches, play_trick, take_rest, take_trick
+from companion.table import claims
+from companion.table.outcome import How, Outcome
+from companion.table.table import Seat, Table, hand, taken
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.tricks import Trick, breaches, play_trick, take_rest, take_trick
-from companion.truth import Dice, Truth
 
 HANDS, TALON, FREE_TRICKS, DEALS, CHIPS = 11, 3, 9, 24, 1110
 ESPANJOLETE = frozenset({JACK, *(Card("A", suit) for suit in "SHDC")})

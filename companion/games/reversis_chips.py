@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.cards import Card, Cards
-from companion.stakes import pay
-from companion.table import Seat, Table
-from companion.tricks import Trick
+from companion.rules.stakes import pay
+from companion.rules.tricks import Trick
+from companion.table.table import Seat, Table
 
 TRICKS, STAKE, DEALERS_STAKE, PREMIUM, JACK_PAYS = 11, 2, 4, 4, 4
 JACK = Card("J", "H")

@@ -11,12 +11,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion import claims
 from companion.cards import RANKS, Card, Cards, pack
-from companion.claims import Duty
-from companion.dealt import DealtHands
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import TRICK_GAME_START, deal_hands, named
 from companion.events import BadRecord
-from companion.game import Game, Option, Start, Verb
 from companion.games.rikken_bids import ACES, BIDS, TITLES, Contract, hold_auction
 from companion.games.rikken_calls import (
     BLIND,
@@ -30,13 +28,16 @@ from companion.games.rikken_calls import (
     name_trump,
 )
 from companion.games.rikken_score import bid_named, result, score
-from companion.outcome import Outcome
-from companion.plays import SUIT_NAMES, follow
-from companion.positions import TRICK_GAME_START, deal_hands, named, to_cards, whole
-from companion.table import Seat, Table, hand
+from companion.rules.dealt import DealtHands
+from companion.rules.forms import to_cards, whole
+from companion.rules.plays import SUIT_NAMES, follow
+from companion.rules.tricks import Trick, breaches, lay_down, play_trick, take_rest, take_trick
+from companion.rules.turning import Turn
+from companion.table import claims
+from companion.table.claims import Duty
+from companion.table.outcome import Outcome
+from companion.table.table import Seat, Table, hand
 from companion.texts import Text
-from companion.tricks import Trick, breaches, lay_down, play_trick, take_rest, take_trick
-from companion.turning import Turn
 
 TRICKS = 13
 

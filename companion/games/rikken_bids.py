@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 from companion.cards import Card, Cards
-from companion.dealt import DealtHands, Said, all_but
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, AnyOf, Request
-from companion.table import Seat, Table
+from companion.rules.dealt import DealtHands, Said, all_but
+from companion.rules.requests import Act, AnyOf, Request
+from companion.rules.turning import Show
+from companion.table.table import Seat, Table
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.truth import Dice, Truth
-from companion.turning import Show
 
 ACES = frozenset(Card("A", suit) for suit in "SHDC")
 TROELA = 10

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.cards import RANKS, Card, Cards
-from companion.dealt import DealtHands, Said, any_, none
 from companion.games.rikken_bids import ACES
-from companion.plays import SUIT_NAMES, Play, of_suit
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, AnyOf, Request
-from companion.spoken import Choose, Say
-from companion.table import Laid, Seat, Table, hand
+from companion.rules.dealt import DealtHands, Said, any_, none
+from companion.rules.plays import SUIT_NAMES, Play, of_suit
+from companion.rules.requests import Act, AnyOf, Request
+from companion.rules.spoken import Choose, Say
+from companion.rules.tricks import LAID_DOWN
+from companion.rules.turning import Show
+from companion.table.table import Laid, Seat, Table, hand
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.tricks import LAID_DOWN
-from companion.truth import Dice, Truth
-from companion.turning import Show
 
 
 def words(english: str, **values: object) -> Text:

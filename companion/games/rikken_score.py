@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.events import BadRecord, Event
 from companion.games.rikken_bids import BIDS, Contract, pays
-from companion.outcome import How, Outcome
-from companion.positions import Form
-from companion.table import Seat, Table
+from companion.rules.forms import Form
+from companion.table.outcome import How, Outcome
+from companion.table.table import Seat, Table
 from companion.texts import Text
 
 TRICKS = 13

@@ -11,20 +11,21 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.cards import RANKS, Cards, pack
-from companion.drawing import LayOff
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import TRICK_GAME_START, deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
-from companion.outcome import How, Outcome
-from companion.plays import SUIT_NAMES, Play, follow
-from companion.positions import TRICK_GAME_START, Form, deal_hands
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, each_of
-from companion.sides import by_seat, members, side
-from companion.spoken import Choose
-from companion.table import Seat, Table, hand
+from companion.rules.drawing import LayOff
+from companion.rules.forms import Form
+from companion.rules.plays import SUIT_NAMES, Play, follow
+from companion.rules.requests import Act, each_of
+from companion.rules.spoken import Choose
+from companion.rules.tricks import Trick, breaches, play_trick, take_rest, take_trick
+from companion.table.outcome import How, Outcome
+from companion.table.sides import by_seat, members, side
+from companion.table.table import Seat, Table, hand
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.tricks import Trick, breaches, play_trick, take_rest, take_trick
-from companion.truth import Dice, Truth
 
 TRICKS, WINS, HAND, FIRST, LAID_OFF = 13, 7, 13, {2: 6, 4: 5}, 3
 TARGET = {2: 5, 4: 7}

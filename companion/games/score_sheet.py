@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.cards import Cards
+from companion.deal.game import Game, Option, Verb
 from companion.events import LONGEST_NAME, BadRecord, Event, good_name
-from companion.game import Game, Option, Verb
-from companion.outcome import How, Outcome
-from companion.positions import Form, whole
-from companion.requests import Request
-from companion.table import Seat, Table
+from companion.rules.forms import Form, whole
+from companion.rules.requests import Request
+from companion.table.outcome import How, Outcome
+from companion.table.table import Seat, Table
 from companion.texts import Text
 
 MOST_POINTS = 10**6

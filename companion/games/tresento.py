@@ -10,16 +10,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.cards import Cards
-from companion.declared import by_hand, declare, figures, forty, height, of_rank, proved
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import TRICK_GAME_START, deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
 from companion.games.tresento_hvalez import TARGET, Hvalez, words, worth
-from companion.outcome import How, Outcome
-from companion.plays import Play, follow
-from companion.positions import TRICK_GAME_START, Form, deal_hands
-from companion.sides import Side, by_seat, first_to, members, side
-from companion.table import Seat, Table, hand, taken
-from companion.tricks import Trick, breaches, lay_down, play_trick, take_rest, take_trick
+from companion.rules.declared import by_hand, declare, figures, forty, height, of_rank, proved
+from companion.rules.forms import Form
+from companion.rules.plays import Play, follow
+from companion.rules.tricks import Trick, breaches, lay_down, play_trick, take_rest, take_trick
+from companion.table.outcome import How, Outcome
+from companion.table.sides import Side, by_seat, first_to, members, side
+from companion.table.table import Seat, Table, hand, taken
 
 TRICKS, FIGURE_POINTS = 10, 6
 PREMIUM = {"stramaseta": 3, "stramasona": 6, "kalada": 4, "kaladona": 4}

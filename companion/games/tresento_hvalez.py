@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from companion.cards import SUITS, Cards
-from companion.declared import ORDER, Declared, height, of_rank, run
-from companion.sides import side
-from companion.table import Seat, Table
+from companion.rules.declared import ORDER, Declared, height, of_rank, run
+from companion.rules.tricks import breaches
+from companion.table.sides import side
+from companion.table.table import Seat, Table
 from companion.texts import Text
-from companion.tricks import breaches
 
 TARGET, KALADONDRINA = 21, 16
 THREE = {"3": 3, "2": 3, "A": 3, "7": 3, "K": 1, "Q": 1, "J": 1}

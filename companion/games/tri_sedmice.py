@@ -11,16 +11,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.cards import SUITS, Card, Cards
-from companion.declared import ORDER, Declared, by_hand, declare, figures, forty, height, of_rank, run
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import TRICK_GAME_START, deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
-from companion.outcome import How, Outcome
-from companion.plays import Play, follow
-from companion.positions import TRICK_GAME_START, Form, deal_hands
-from companion.sides import by_seat, first_to, members, side
-from companion.table import Seat, Table, hand
+from companion.rules.declared import ORDER, Declared, by_hand, declare, figures, forty, height, of_rank, run
+from companion.rules.forms import Form
+from companion.rules.plays import Play, follow
+from companion.rules.tricks import Trick, lay_down, play_trick, take_rest, take_trick
+from companion.table.outcome import How, Outcome
+from companion.table.sides import by_seat, first_to, members, side
+from companion.table.table import Seat, Table, hand
 from companion.texts import Text
-from companion.tricks import Trick, lay_down, play_trick, take_rest, take_trick
 
 TRICKS, TARGET, TRUMP, DOUBLE_WIN = 10, 21, "H", 11
 SETS = {"7": 4, "3": 3, "2": 3, "A": 3}

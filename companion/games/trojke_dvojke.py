@@ -12,18 +12,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.cards import Card, Cards, pack
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
 from companion.games.trojke_dvojke_asks import EMPTY, JOKER, Dalje, DrawCards, GoOn, Put, Wanted, words, worth
-from companion.outcome import How, Outcome
-from companion.plays import SUIT_NAMES
-from companion.positions import Form, deal_hands, to_cards, whole
-from companion.requests import AnyOf
-from companion.sides import members, side
-from companion.spoken import Choose, Say
-from companion.table import Lying, Seat, Table, hand
-from companion.tricks import lay_down
-from companion.turning import Turn
+from companion.rules.forms import Form, to_cards, whole
+from companion.rules.plays import SUIT_NAMES
+from companion.rules.requests import AnyOf
+from companion.rules.spoken import Choose, Say
+from companion.rules.tricks import lay_down
+from companion.rules.turning import Turn
+from companion.table.outcome import How, Outcome
+from companion.table.sides import members, side
+from companion.table.table import Lying, Seat, Table, hand
 
 HANDS, TARGET, OUT = 10, 100, -10
 EFFECT = {"2": 2, "3": 3, "X": 3}

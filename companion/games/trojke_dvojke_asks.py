@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.cards import Card, Cards
-from companion.drawing import Draw
-from companion.plays import in_hand
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, Request, Sight
-from companion.table import Table, hand
+from companion.rules.drawing import Draw
+from companion.rules.plays import in_hand
+from companion.rules.requests import Act, Request, Sight
+from companion.table.table import Table, hand
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.truth import Dice, Truth
 
 JOKER, EMPTY = Card("X", ""), -1
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards import Card, Cards, pack
-from companion.claims import Duty
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import TRICK_GAME_START, deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
 from companion.games.trolistak_asks import (
     HAND,
     VALUE,
@@ -33,16 +33,17 @@ from companion.games.trolistak_asks import (
     winners_of,
     words,
 )
-from companion.outcome import How, Outcome
-from companion.plays import SUIT_NAMES, Play
-from companion.positions import TRICK_GAME_START, Form, deal_hands, to_cards, whole
-from companion.requests import AnyOf, Request
-from companion.stakes import dues, paid, pay
-from companion.sums import listed
-from companion.table import Laid, Seat, Table, hand
+from companion.rules.forms import Form, to_cards, whole
+from companion.rules.plays import SUIT_NAMES, Play
+from companion.rules.requests import AnyOf, Request
+from companion.rules.stakes import dues, paid, pay
+from companion.rules.sums import listed
+from companion.rules.tricks import Trick, play_trick, take_rest, take_trick
+from companion.rules.turning import Turn
+from companion.table.claims import Duty
+from companion.table.outcome import How, Outcome
+from companion.table.table import Laid, Seat, Table, hand
 from companion.texts import Text
-from companion.tricks import Trick, play_trick, take_rest, take_trick
-from companion.turning import Turn
 
 TRICKS, STAKE, DEALS = 3, 2, 12
 

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion import claims
 from companion.cards import RANKS, Card, Cards
-from companion.drawing import Draw, LayOff
-from companion.plays import Play, in_hand
 from companion.referee import Illegal, Impossible
-from companion.requests import Act, Request
-from companion.table import Laid, Seat, Table, hand
+from companion.rules.drawing import Draw, LayOff
+from companion.rules.plays import Play, in_hand
+from companion.rules.requests import Act, Request
+from companion.rules.turning import Turn
+from companion.table import claims
+from companion.table.table import Laid, Seat, Table, hand
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.truth import Dice, Truth
-from companion.turning import Turn
 
 HAND = 3
 VALUE = {"A": 11, "K": 4, "Q": 3, "J": 2, "T": 10, "9": 9, "8": 8}

@@ -10,17 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.cards import Cards, pack
-from companion.drawing import Draw
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
 from companion.games.velika_budala_asks import RANKS, SAME_COLOUR, Beat, Lead, TakeUp, words
-from companion.outcome import How, Outcome
-from companion.plays import SUIT_NAMES
-from companion.positions import Form, deal_hands, to_cards, whole
-from companion.requests import AnyOf
-from companion.spoken import Say
-from companion.table import Lying, Seat, Table, hand
-from companion.turning import Turn
+from companion.rules.drawing import Draw
+from companion.rules.forms import Form, to_cards, whole
+from companion.rules.plays import SUIT_NAMES
+from companion.rules.requests import AnyOf
+from companion.rules.spoken import Say
+from companion.rules.turning import Turn
+from companion.table.outcome import How, Outcome
+from companion.table.table import Lying, Seat, Table, hand
 
 HANDS, DEALS = 5, 5
 ENDLESS = {"endless": words("the deal does not end: nobody has lost")}

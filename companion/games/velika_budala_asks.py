@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.cards import Card, Cards
-from companion.plays import in_hand
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, Request, Sight
-from companion.table import Seat, Table, hand
+from companion.rules.plays import in_hand
+from companion.rules.requests import Act, Request, Sight
+from companion.table.table import Seat, Table, hand
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.truth import Dice, Truth
 
 RANKS = "6789TJQKA"
 SAME_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}

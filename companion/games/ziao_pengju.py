@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.cards import Cards
-from companion.drawn import STOCK, draw_all, exchange
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import TRICK_GAME_START, deal_hands, named
 from companion.events import BadRecord
-from companion.game import Game, Option, Start, Verb
 from companion.games.ziao_pengju_score import (
     FIRST_LEVEL,
     ROWS,
@@ -28,14 +28,15 @@ from companion.games.ziao_pengju_score import (
     winners,
 )
 from companion.games.ziao_pengju_tricks import CallFriend, Ended, Playing, callable_faces
-from companion.levels import Trumps, rank_of
-from companion.outcome import How, Outcome
-from companion.plays import SUIT_NAMES
-from companion.positions import TRICK_GAME_START, deal_hands, named, to_cards, whole
-from companion.table import Seat, Table, hand, taken
+from companion.rules.drawn import STOCK, draw_all, exchange
+from companion.rules.forms import to_cards, whole
+from companion.rules.levels import Trumps, rank_of
+from companion.rules.plays import SUIT_NAMES
+from companion.rules.tricks import lay_down, play_trick, take_rest
+from companion.rules.turning import Show
+from companion.table.outcome import How, Outcome
+from companion.table.table import Seat, Table, hand, taken
 from companion.texts import Text
-from companion.tricks import lay_down, play_trick, take_rest
-from companion.turning import Show
 
 
 def words(english: str, **values: object) -> Text:

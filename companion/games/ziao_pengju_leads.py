@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.cards import RANKS, Card, Cards
-from companion.claims import Duty
-from companion.levels import TRUMPS, Trumps, follow, kind, suit_words
-from companion.table import Laid, Table
+from companion.rules.levels import TRUMPS, Trumps, follow, kind, suit_words
+from companion.rules.topleads import elsewhere
+from companion.table.claims import Duty
+from companion.table.table import Laid, Table
+from companion.table.truth import Truth
 from companion.texts import Text
-from companion.topleads import elsewhere
-from companion.truth import Truth
 
 
 def words(english: str, **values: object) -> Text:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from companion.cards import Card, Cards, pack
 from companion.events import BadRecord, Event
 from companion.games.ziao_pengju_tricks import FINE, Playing, TakenBack
-from companion.levels import worth
-from companion.outcome import How, Outcome
-from companion.positions import Form, whole
-from companion.table import Seat, Table
+from companion.rules.forms import Form, whole
+from companion.rules.levels import worth
+from companion.rules.tricks import breaches
+from companion.table.outcome import How, Outcome
+from companion.table.table import Seat, Table
 from companion.texts import Text
-from companion.tricks import breaches
 
 TALON, FIRST_LEVEL, TARGET = 6, 2, 15
 

@@ -9,16 +9,16 @@ from typing import Any
 
 from companion.cards import Card, Cards
 from companion.games.ziao_pengju_leads import Shape, duties, leads_of, refuted_by, shape_of, tops_of, winner
-from companion.levels import TRUMPS, NoTrump, Trumps, kind, worth
-from companion.plays import Play
 from companion.referee import Illegal
-from companion.requests import Act, Request
-from companion.spoken import CallCard, Called
-from companion.table import Laid, Seat, Table, hand, taken
+from companion.rules.levels import TRUMPS, NoTrump, Trumps, kind, worth
+from companion.rules.plays import Play
+from companion.rules.requests import Act, Request
+from companion.rules.spoken import CallCard, Called
+from companion.rules.topleads import Refute, TopLead, TopLeads, false_of, top_lead
+from companion.rules.tricks import Trick, take_back, take_trick
+from companion.table.table import Laid, Seat, Table, hand, taken
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.topleads import Refute, TopLead, TopLeads, false_of, top_lead
-from companion.tricks import Trick, take_back, take_trick
-from companion.truth import Dice, Truth
 
 DEFAULT = Trumps("2", "S")
 FINE = 10

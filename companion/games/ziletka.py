@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards import Card, Cards, pack
-from companion.drawing import Draw
+from companion.deal.game import Game, Option, Start, Verb
+from companion.deal.positions import deal_hands
 from companion.events import BadRecord, Event
-from companion.game import Game, Option, Start, Verb
 from companion.games.ziletka_asks import (
     RANKS,
     Attack,
@@ -26,15 +26,16 @@ from companion.games.ziletka_asks import (
     words,
     zbor_strength,
 )
-from companion.outcome import How, Outcome
-from companion.positions import Form, deal_hands, to_cards, whole
-from companion.requests import AnyOf, Request
-from companion.spoken import Say
-from companion.stakes import paid, pay
-from companion.sums import listed
-from companion.table import Laid, Lying, Seat, Table, hand
+from companion.rules.drawing import Draw
+from companion.rules.forms import Form, to_cards, whole
+from companion.rules.requests import AnyOf, Request
+from companion.rules.spoken import Say
+from companion.rules.stakes import paid, pay
+from companion.rules.sums import listed
+from companion.rules.turning import Turn
+from companion.table.outcome import How, Outcome
+from companion.table.table import Laid, Lying, Seat, Table, hand
 from companion.texts import Text
-from companion.turning import Turn
 
 HANDS, OUT_AT, STAKE, DEALS = 3, 6, 1, 12
 WON = {"zbor": words("by Zbor"), "deadlock": words("by deadlock"), "last": words("by being the last")}

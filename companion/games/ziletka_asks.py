@@ -9,12 +9,12 @@ from itertools import combinations, permutations
 from typing import Any, ClassVar
 
 from companion.cards import Card, Cards
-from companion.plays import in_hand
 from companion.referee import Doubtful, Illegal
-from companion.requests import Act, Request, Sight
-from companion.table import Seat, Table, hand
+from companion.rules.plays import in_hand
+from companion.rules.requests import Act, Request, Sight
+from companion.table.table import Seat, Table, hand
+from companion.table.truth import Dice, Truth
 from companion.texts import Text
-from companion.truth import Dice, Truth
 
 RANKS = "6789TJQKA"
 Seen = Callable[[Seat, Cards], None]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from companion.table import Seat
-from companion.truth import Dice
+from companion.table.table import Seat
+from companion.table.truth import Dice
 
 Kind = Literal[
     "taken_back", "taken_back_late", "stuck", "dropped", "gathered_early", "bumped", "lights", "hand_rests",

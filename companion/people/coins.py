@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from companion.bids import Bid
 from companion.cards import SUITS, Card
-from companion.deal import Deal
+from companion.deal.deal import Deal
 from companion.people.hands import Done
 from companion.people.poses import Pose
 from companion.people.spots import HEAP
-from companion.requests import Act
-from companion.table import Seat, Table
+from companion.rules.bids import Bid
+from companion.rules.requests import Act
+from companion.table.table import Seat, Table
 
 if TYPE_CHECKING:
     from companion.people.stage import Stage

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.deal import Deal
+from companion.deal.deal import Deal
 from companion.people.habits import drawn
 from companion.people.poses import Pose, toward
 from companion.people.spots import HEAP
 from companion.people.stage import Stage
 from companion.people.timeline import Reach
-from companion.table import Seat, hand
-from companion.truth import Truth
+from companion.table.table import Seat, hand
+from companion.table.truth import Truth
 
 SHOWN = 3
 """of a large hand so many backs are seen to fly; the others lie on them"""

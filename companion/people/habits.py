@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.truth import Dice
+from companion.table.truth import Dice
 
 Range = tuple[float, float]
 Bids = Literal["thrown", "pressed", "both"]

@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.layout import Layout
 from companion.people.habits import Habits, drawn
 from companion.people.poses import Pose, toward
 from companion.people.timeline import Reach, Timeline
-from companion.truth import Dice
+from companion.place.layout import Layout
+from companion.table.truth import Dice
 
 GRIP_MM = 22.0
 """the fingertips reach so far over the middle of a card that is held"""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.deal import Deal
-from companion.layout import CARD_H
+from companion.deal.deal import Deal
 from companion.people.accidents import Kind
 from companion.people.habits import drawn
 from companion.people.poses import Pose
 from companion.people.stage import Stage
 from companion.people.timeline import Body
-from companion.requests import Act
-from companion.table import Seat
-from companion.truth import Truth
+from companion.place.layout import CARD_H
+from companion.rules.requests import Act
+from companion.table.table import Seat
+from companion.table.truth import Truth
 
 FIRST_NUMBER = -100
 """cards that come to lie by accident are numbered downwards from here"""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.cards import Card
-from companion.deal import Deal
+from companion.deal.deal import Deal
 from companion.people.hands import Done
 from companion.people.poses import Pose
 from companion.people.targets import Targets, owner
-from companion.table import Seat, Table, before, hand
+from companion.table.table import Seat, Table, before, hand
 
 SHIFTED_MM = 4.0
 """a row whose cards are so far from where they belong is pushed together"""

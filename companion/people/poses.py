@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.layout import CARD_H, CARD_W
+from companion.place.layout import CARD_H, CARD_W
 
 INDEX_W, INDEX_H = 11.0, 20.0
 """the corner of a card that holds its index (mm)"""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from companion.layout import FAN_STEP, PAIR_GAP, Layout
 from companion.people.habits import Habits, drawn
 from companion.people.poses import Pose, covered, index_seen
 from companion.people.timeline import Body, Timeline
-from companion.truth import Dice
+from companion.place.layout import FAN_STEP, PAIR_GAP, Layout
+from companion.table.truth import Dice
 
 TRIES = 30
 HEAP = ((0.0, 0.0, 0.0), (1.1, -0.9, 1.6), (-0.9, 0.8, -1.4), (0.6, 1.2, 2.5))

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from companion.deal import Deal
-from companion.discards import Discard
-from companion.layout import Layout
+from companion.deal.deal import Deal
 from companion.people.coins import Coins
 from companion.people.habits import Habits
 from companion.people.hands import Done, Hands
@@ -19,11 +17,13 @@ from companion.people.moves import Moves
 from companion.people.spots import Spots
 from companion.people.targets import owner
 from companion.people.timeline import Body, Timeline
+from companion.place.layout import Layout
 from companion.ports import Scene
-from companion.requests import Act
-from companion.table import Lying, Seat, Table, before, hand
-from companion.tricks import LAID_DOWN
-from companion.truth import Dice, Truth
+from companion.rules.discards import Discard
+from companion.rules.requests import Act
+from companion.rules.tricks import LAID_DOWN
+from companion.table.table import Lying, Seat, Table, before, hand
+from companion.table.truth import Dice, Truth
 
 MIDDLE = ("trick", "lot", "pile", "attack", "turned")
 """where cards lie open in the middle"""

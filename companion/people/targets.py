@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.cards import Card
-from companion.deal import Deal
+from companion.deal.deal import Deal
 from companion.people.poses import Pose
-from companion.table import Lying, Seat, Table, before, hand
-from companion.truth import Truth
+from companion.table.table import Lying, Seat, Table, before, hand
+from companion.table.truth import Truth
 
 if TYPE_CHECKING:
     from companion.people.stage import Stage

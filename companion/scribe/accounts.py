@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.cards import Card, Cards
-from companion.deal import Deal
-from companion.layout import Layout
+from companion.deal.deal import Deal
+from companion.place.layout import Layout
 from companion.ports import Sighting
-from companion.requests import Act
+from companion.rules.requests import Act
 from companion.scribe import together
 from companion.scribe.arms import Arms
 from companion.scribe.found import Amended, Told
@@ -18,8 +18,8 @@ from companion.scribe.ledger import GONE_MS, Account, Ledger, likeliest
 from companion.scribe.purse import Pots
 from companion.scribe.sheet import Memory
 from companion.scribe.unread import Unread
-from companion.table import Seat, hand
-from companion.weighing import EXPLAINS, named
+from companion.scribe.weighing import EXPLAINS, named
+from companion.table.table import Seat, hand
 
 COMING_MS = 6000
 """so long a card that was told by touch may take to come to rest on the table"""

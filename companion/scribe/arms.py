@@ -6,10 +6,10 @@ import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from companion.layout import Layout
+from companion.place.layout import Layout
 from companion.ports import Look, Reach
 from companion.scribe.ledger import Account
-from companion.table import Seat
+from companion.table.table import Seat
 
 KEPT_MS = 20_000
 """so long an arm is remembered"""

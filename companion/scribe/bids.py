@@ -13,19 +13,19 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from companion.bids import Bid
 from companion.cards import Card, Cards
 from companion.ports import Sighting
-from companion.requests import Act, Request
+from companion.rules.bids import Bid
+from companion.rules.requests import Act, Request
 from companion.scribe.coins import best, cards_of
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.pot_questions import for_this_lot, how_much, which, whose_money
 from companion.scribe.purse import Call
 from companion.scribe.sheet import Sheet
+from companion.scribe.weighing import EXPLAINS
 from companion.scribe.whose import astray, claimants, missing, unseen
-from companion.table import Seat
+from companion.table.table import Seat
 from companion.texts import text
-from companion.weighing import EXPLAINS
 
 THROWN_MS = 1000
 """so long after a money card came to rest another one may belong to the same throw"""

@@ -9,8 +9,8 @@ from dataclasses import replace
 from companion.cards import Card
 from companion.ports import Sighting
 from companion.scribe.ledger import looks_like
-from companion.table import Seat
-from companion.weighing import EXPLAINS
+from companion.scribe.weighing import EXPLAINS
+from companion.table.table import Seat
 
 SUIT = "S"
 PLAIN = 0.9

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.deal import Deal
+from companion.deal.deal import Deal
 from companion.ports import Look
-from companion.requests import Act, Request
+from companion.rules.requests import Act, Request
 from companion.scribe import bids, middle, rows, strangers, takes, together, tricks
 from companion.scribe.accounts import Accounts
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.otherwise import otherwise
 from companion.scribe.sheet import Sheet
-from companion.table import Seat, hand
+from companion.table.table import Seat, hand
 from companion.texts import Text, text
 
 PUT_DOWN = {("seat", "middle"), ("seat", "aside"), ("middle", "aside")}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.cards import Card
 from companion.ports import Sighting
-from companion.requests import Act
+from companion.rules.requests import Act
 from companion.scribe.ledger import Account
 from companion.texts import Text
 

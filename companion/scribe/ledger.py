@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.ports import Sighting
-from companion.weighing import EXPLAINS
+from companion.scribe.weighing import EXPLAINS
 
 SAME_SPOT_MM = 14.0
 """two sightings nearer than this are one card that has not moved"""

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.cards import Card
 from companion.ports import Sighting
-from companion.requests import Act, Request
+from companion.rules.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import Account
 from companion.scribe.sheet import Sheet

@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.cards import Card
 from companion.ports import Sighting
-from companion.requests import Act, Request
+from companion.rules.requests import Act, Request
 from companion.scribe.found import Found
 from companion.scribe.sheet import Sheet
-from companion.table import Seat
+from companion.table.table import Seat
 from companion.texts import Text, text
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from companion.cards import Card
 from companion.scribe.found import Suspicion
 from companion.scribe.sheet import Sheet
-from companion.weighing import named
+from companion.scribe.weighing import named
 
 CHANGED = 0.95
 """odds from which a card that was told as another is no longer what it was told as"""

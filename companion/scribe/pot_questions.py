@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from companion.bids import Bid
 from companion.cards import Card
 from companion.ports import Sighting
-from companion.requests import Act
+from companion.rules.bids import Bid
+from companion.rules.requests import Act
 from companion.scribe.coins import cards_of, ranks
 from companion.scribe.found import Question
 from companion.scribe.sheet import Sheet
-from companion.table import Seat
+from companion.table.table import Seat
 from companion.texts import text
 
 

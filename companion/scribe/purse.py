@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.cards import Card
-from companion.layout import Layout
+from companion.place.layout import Layout
 from companion.ports import Sighting
 from companion.scribe.coins import PLAIN, best, coin, face, likest, ranks_of
 from companion.scribe.found import Told
 from companion.scribe.ledger import Account, Ledger, looks_like
-from companion.table import Seat, Table
+from companion.table.table import Seat, Table
 
 MONEY = 0.5
 """odds from which a card is money and none of the game"""

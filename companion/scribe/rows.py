@@ -6,15 +6,15 @@ from collections import Counter
 from typing import Any
 
 from companion.cards import Card, Cards
-from companion.discards import Discard
 from companion.ports import Sighting
-from companion.requests import Act, Request
+from companion.rules.discards import Discard
+from companion.rules.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import Account
 from companion.scribe.sheet import Sheet
-from companion.table import Seat, before, hand
+from companion.scribe.weighing import explained, matched
+from companion.table.table import Seat, before, hand
 from companion.texts import text
-from companion.weighing import explained, matched
 
 PUTTING_MS = 2500
 """so long people may take from one card that they put away to the next"""

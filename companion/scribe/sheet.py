@@ -8,17 +8,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.cards import Card, Cards
-from companion.deal import Deal
-from companion.layout import Layout
+from companion.deal.deal import Deal
+from companion.place.layout import Layout
 from companion.ports import Sighting
-from companion.requests import Act, Request
+from companion.rules.requests import Act, Request
 from companion.scribe.arms import Arms
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import SAME_SPOT_MM, Account, Ledger, likeliest
 from companion.scribe.purse import Pots
-from companion.table import Seat, Table, before, hand
+from companion.scribe.weighing import IMPOSSIBLE, Weighed, average, named, weigh_all
+from companion.table.table import Seat, Table, before, hand
 from companion.texts import Text, text
-from companion.weighing import IMPOSSIBLE, Weighed, average, named, weigh_all
 
 LOOKS = 4
 """looks at a doubtful card before the people are asked"""

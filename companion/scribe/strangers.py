@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from companion.cards import Card, Cards
 from companion.ports import Sighting
+from companion.scribe.weighing import named
 from companion.texts import Text, text
-from companion.weighing import named
 
 PLAIN = 0.6
 """odds from which a card is told of as what it looks like: people look, and it goes"""

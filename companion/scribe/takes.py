@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from companion.cards import Card, parse_cards
-from companion.requests import Act, Request
+from companion.rules.requests import Act, Request
 from companion.scribe.found import Found, Question, Suspicion, Told
 from companion.scribe.ledger import Account
 from companion.scribe.middle import STUCK_MS, UNSEEN_MS, in_middle, middle, vanished
 from companion.scribe.sheet import Sheet
-from companion.table import Seat
+from companion.table.table import Seat
 from companion.texts import text
 
 MOST_WAYS = 6

@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from companion.cards import Card, Cards
-from companion.deal import Deal
+from companion.deal.deal import Deal
 from companion.ports import Sighting
-from companion.requests import Act
+from companion.rules.requests import Act
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import Account
 from companion.scribe.middle import STUCK_MM, STUCK_MS, TOGETHER_MS, in_middle, middle, vanished
 from companion.scribe.sheet import Sheet
 from companion.scribe.takes import LATE_MS, newest_alone
-from companion.table import hand
+from companion.table.table import hand
 
 BACK_MS = 400
 """so long a card must be gone before it counts as taken back"""

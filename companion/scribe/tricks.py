@@ -9,14 +9,14 @@ from typing import Any
 
 from companion.cards import Card
 from companion.ports import Sighting
-from companion.requests import Act, Request
+from companion.rules.requests import Act, Request
 from companion.scribe import missed
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
-from companion.table import Seat, taken
+from companion.scribe.weighing import IMPOSSIBLE, explained
+from companion.table.table import Seat, taken
 from companion.texts import text
-from companion.weighing import IMPOSSIBLE, explained
 
 OUT_MS = 4500
 """so long a card before somebody who is not to play may lie until it is asked whose it is: what follows may tell"""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from companion.cards import Card, Cards
 from companion.ports import Sighting
 from companion.scribe.ledger import Account, Ledger, likeliest
-from companion.weighing import EXPLAINS, named
+from companion.scribe.weighing import EXPLAINS, named
 
 WITH_MS = 1000
 """cards that are taken up together go at most so long one after the other"""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from companion.ports import Sighting
 from companion.scribe.coins import best, face
 from companion.scribe.sheet import Sheet
-from companion.table import Seat
+from companion.table.table import Seat
 
 
 def astray(sheet: Sheet, s: Sighting, seat: Seat, asked: Seat) -> bool:

@@ -9,12 +9,12 @@ import subprocess
 import sys
 import time
 
-from companion.deal import Deal
-from companion.dealer import next_act, shuffle
+from companion.deal.deal import Deal
+from companion.deal.dealer import next_act, shuffle
 from companion.events import Event, to_data
-from companion.match import Header, Match
-from companion.record import header_data, replay
-from companion.requests import Act
+from companion.match.match import Header, Match
+from companion.match.record import header_data, replay
+from companion.rules.requests import Act
 
 
 def to_event(match: Match, act: Act, number: int) -> Event:

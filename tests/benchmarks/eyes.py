@@ -11,13 +11,13 @@ import cv2
 import numpy as np
 
 from companion.ports import Cover, Frame, Placement, Scene
-from vision.find import find
-from vision.halves import Halves
-from vision.measure import random_scene
-from vision.patches import read_patches
-from vision.reader import CardReader
-from vision.table import TableCamera, held_out_renderer
-from vision.watch import TableWatcher
+from vision.reading.find import find
+from vision.reading.halves import Halves
+from vision.reading.patches import read_patches
+from vision.reading.reader import CardReader
+from vision.scenes.measure import random_scene
+from vision.scenes.table import TableCamera, held_out_renderer
+from vision.watching.watch import TableWatcher
 
 REPEATS = 20
 

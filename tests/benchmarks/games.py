@@ -18,15 +18,16 @@ from statistics import median
 from typing import Any
 from unittest import mock
 
-from companion import claims, worlds
-from companion.acts import to_act
-from companion.deal import Deal
-from companion.dealt import DealtHands
+from companion.deal.deal import Deal
+from companion.deal.game import Game
 from companion.events import Event, to_data
-from companion.game import Game, all_games, find_game
-from companion.match import Header, Match
-from companion.record import header_data, replay
-from companion.requests import Act
+from companion.games import all_games, find_game
+from companion.match.acts import to_act
+from companion.match.match import Header, Match
+from companion.match.record import header_data, replay
+from companion.rules.dealt import DealtHands
+from companion.rules.requests import Act
+from companion.table import claims, worlds
 from tests.companion import house
 
 

@@ -13,10 +13,10 @@ import time
 import cv2
 
 from companion.ports import Cover, Placement, Scene
-from vision.fit import SIZES_PX
 from vision.levels import LEVELS
-from vision.measure import random_scene
-from vision.table import held_out_renderer
+from vision.scenes.fit import SIZES_PX
+from vision.scenes.measure import random_scene
+from vision.scenes.table import held_out_renderer
 
 FRAMES = 30
 GOAL = 15

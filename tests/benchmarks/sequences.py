@@ -2,9 +2,9 @@
 
 ``python -m tests.benchmarks.sequences --tables 12`` renders tables of decks the reader was not trained on, each scene
 in several frames that differ by sensor noise, flicker and shake, and reads every frame. It prints as JSON the
-correlation of the readings' log-odds between two frames (`vision.fuse.CORRELATION`), and for one frame and for all
-frames pooled with that weight, as if independent, and as if one: log loss, wrong readings, and those among the odds of
-0.985 and more.
+correlation of the readings' log-odds between two frames (`vision.watching.fuse.CORRELATION`), and for one frame and
+for all frames pooled with that weight, as if independent, and as if one: log loss, wrong readings, and those among the
+odds of 0.985 and more.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ import numpy as np
 
 from companion.ports import Reading, Scene
 from vision.arrays import Matrix, Picture, f64, u8
-from vision.examine import examine
-from vision.fuse import CORRELATION, Pool
-from vision.measure import KINDS, compare, random_scene
-from vision.reader import CardReader
-from vision.table import TableRenderer, held_out_renderer
+from vision.looking.examine import examine
+from vision.reading.reader import CardReader
+from vision.scenes.measure import KINDS, compare, random_scene
+from vision.scenes.table import TableRenderer, held_out_renderer
+from vision.watching.fuse import CORRELATION, Pool
 
 FRAMES = 3
 FLICKER, SHAKE_PX = 0.03, 0.4

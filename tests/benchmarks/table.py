@@ -12,11 +12,11 @@ import time
 
 from companion.cli.tables.load import measure
 from companion.cli.tables.rows import Job
-from companion.layout import AREA_MM
+from companion.place.layout import AREA_MM
 from companion.ports import Placement, Scene
-from vision.reader import CardReader
-from vision.table import TableCamera
-from vision.watch import TableWatcher
+from vision.reading.reader import CardReader
+from vision.scenes.table import TableCamera
+from vision.watching.watch import TableWatcher
 
 RATES = (((1280, 720), 100), ((2304, 1296), 200))
 """sizes of pictures, and ms from one to the next"""

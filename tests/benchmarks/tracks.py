@@ -22,8 +22,8 @@ import cv2
 
 from companion.ports import Cover, Sighting
 from tests.vision.moving import Lying, Moving
-from vision.names import FACES
-from vision.reader import CardReader
+from vision.reading.names import FACES
+from vision.reading.reader import CardReader
 
 NEAR_MM, STACK_MM = 16.0, 28.0
 SURE = 0.985

@@ -8,20 +8,20 @@ from functools import singledispatch
 from itertools import combinations
 from typing import Any
 
-from companion.bids import Bid
 from companion.cards import Card, Cards
-from companion.discards import Discard
-from companion.drawing import Draw
 from companion.games import cuhna_asks, dzep_kop_takes, kalabra_asks, lu_asks, trolistak_asks, velika_budala_asks
 from companion.games.rikken_calls import PlayOne
 from companion.games.trojke_dvojke_asks import Dalje, DrawCards, GoOn, Put
 from companion.games.ziletka_asks import Attack, Beat, ShowZbor, TakeUp
-from companion.plays import Play
-from companion.requests import Act, Request
-from companion.spoken import Choose, Say
-from companion.table import Table, before, hand
-from companion.truth import Truth
-from companion.turning import Turn
+from companion.rules.bids import Bid
+from companion.rules.discards import Discard
+from companion.rules.drawing import Draw
+from companion.rules.plays import Play
+from companion.rules.requests import Act, Request
+from companion.rules.spoken import Choose, Say
+from companion.rules.turning import Turn
+from companion.table.table import Table, before, hand
+from companion.table.truth import Truth
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """One suite for every game: random deals, and what must hold of them however they are told again.
 
-Nothing here knows a game: deals are played by ``companion.dealer``, and a new game needs no edit.
+Nothing here knows a game: deals are played by ``companion.deal.dealer``, and a new game needs no edit.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any
 
 from pytest import MonkeyPatch
 
-from companion import dealer
-from companion.acts import as_event
+from companion.deal import dealer
+from companion.deal.game import Game
 from companion.events import Event, to_data, to_event
-from companion.game import Game
-from companion.match import Answer, Header, Match
-from companion.requests import Act
-from companion.table import Table
+from companion.match.acts import as_event
+from companion.match.match import Answer, Header, Match
+from companion.rules.requests import Act
+from companion.table.table import Table
 
 NAMES = ("Ana", "Boris", "Vera", "Goran", "Dara", "Emil", "Fata", "Hana", "Igor", "Jana", "Luka", "Mila")
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.cards import Card, parse_cards
-from companion.deal import Deal
-from companion.match import Match
-from companion.record import to_header
-from companion.requests import Act
-from companion.truth import Truth
-from companion.turning import Show
+from companion.deal.deal import Deal
+from companion.match.match import Match
+from companion.match.record import to_header
+from companion.rules.requests import Act
+from companion.rules.turning import Show
+from companion.table.truth import Truth
 from tests.companion.answers import Step, answers, at_once
 
 # The tree -----------------------------------------------------------------------------------------------------------

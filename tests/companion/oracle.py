@@ -9,16 +9,17 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from companion import dealer, suspects
 from companion.cards import RANKS, Card
-from companion.deal import Deal
+from companion.deal import dealer
+from companion.deal.deal import Deal
+from companion.deal.game import Game
+from companion.evening import suspects
 from companion.events import Event, to_data, to_event
-from companion.game import Game
-from companion.match import Header
+from companion.match.match import Header
 from companion.referee import Refusal
-from companion.requests import Act
-from companion.table import Seat, hand
-from companion.truth import Truth
+from companion.rules.requests import Act
+from companion.table.table import Seat, hand
+from companion.table.truth import Truth
 from tests.companion import house
 from tests.companion.house import Told
 

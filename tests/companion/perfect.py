@@ -8,10 +8,10 @@ from random import Random
 
 from companion.cli.croupier import Croupier
 from companion.cli.evening import Evening
+from companion.evening.session import Session
+from companion.kept.settings import SeatPanel
 from companion.people.paper_eyes import PaperCamera, PaperEyes
 from companion.ports import Placement
-from companion.session import Session
-from companion.settings import SeatPanel
 from hardware.buttons import MockPanel
 from hardware.lights import NoLights
 

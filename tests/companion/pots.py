@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from companion.bids import Bid
 from companion.cli.evening import Evening
 from companion.cli.rendered import ScreenPanel
+from companion.evening.session import Session
+from companion.evening.sitting import Acknowledged, Sitting
 from companion.events import Event
-from companion.journal import Journal
+from companion.kept.journal import Journal
 from companion.people.paper_eyes import PaperCamera, PaperEyes
 from companion.ports import Cover, Placement, Scene
-from companion.session import Session
-from companion.sitting import Acknowledged, Sitting
-from companion.table import Seat
+from companion.rules.bids import Bid
+from companion.table.table import Seat
 from companion.view import AnswerQuestion, NewMatch
 from hardware.lights import NoLights
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from companion.match import Header, Match
-from companion.record import parse_line, replay
-from companion.table import Table
+from companion.match.match import Header, Match
+from companion.match.record import parse_line, replay
+from companion.table.table import Table
 
 RECORDS = Path(__file__).parents[1] / "records"
 CRVENI_TEPIH = RECORDS / "crveni_tepih"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.journal import Journal
+from companion.evening.session import Session
+from companion.evening.viewer import view
+from companion.kept.journal import Journal
 from companion.ports import Look, Sighting
-from companion.session import Session
 from companion.view import NewMatch, TableView
-from companion.viewer import view
 from tests.companion.house import NAMES
 
 BLACK = str.maketrans("SC", "CS")

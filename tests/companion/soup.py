@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from companion import dealer
+from companion.deal import dealer
+from companion.deal.game import Game
 from companion.events import NOTES, VERBS, BadRecord, Event, to_data
-from companion.game import Game, all_games
-from companion.match import Answer, Header
-from companion.record import header_data
+from companion.games import all_games
+from companion.match.match import Answer, Header
+from companion.match.record import header_data
 from tests.companion import house
 from tests.companion.house import Told, random_deal
 

@@ -13,8 +13,9 @@ import vision
 
 HERE = Path(companion.__file__).parent
 EYES, HANDS = Path(vision.__file__).parent, Path(hardware.__file__).parent
-"""What they say is translated with the core's sentences; the folders below the eyes, training and measuring, say
-nothing."""
+"""What they say is translated with the core's sentences."""
+QUIET = {"training", "bench"}
+"""folders of the eyes that say nothing to players"""
 COUNTING = ("counted", "several")
 SAYING = {"text": "companion", "Text": "companion", "counted": "companion", "words": "games", "several": "games"}
 
@@ -31,7 +32,8 @@ class Template:
 
 def templates() -> list[Template]:
     """All templates of all modules."""
-    modules = [*sorted(HERE.rglob("*.py")), *sorted(EYES.glob("*.py")), *sorted(HANDS.rglob("*.py"))]
+    eyes = (path for path in sorted(EYES.rglob("*.py")) if path.parent.name not in QUIET)
+    modules = [*sorted(HERE.rglob("*.py")), *eyes, *sorted(HANDS.rglob("*.py"))]
     return [found for path in modules for found in of_module(path)]
 
 

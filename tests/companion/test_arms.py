@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.layout import Layout
+from companion.place.layout import Layout
 from companion.ports import Look, Reach
 from companion.scribe.arms import KEPT_MS, LATEST_MS, Arms
 from companion.scribe.ledger import Account

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from companion.deal.game import Game
 from companion.events import BadRecord, to_event
-from companion.game import Game, all_games
-from companion.match import Match
-from companion.record import to_header
+from companion.games import all_games
+from companion.match.match import Match
+from companion.match.record import to_header
 from tests.companion.house import NAMES, Told, random_deal, state
 
 each_game = pytest.mark.parametrize("game", list(all_games().values()), ids=lambda game: game.id)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.events import BadRecord, to_event
-from companion.record import BIGGEST_LINE, replay
+from companion.match.record import BIGGEST_LINE, replay
 from tests.companion.replays import CRVENI_TEPIH, header
 
 TWO = ["Ana", "Boris"]

@@ -11,12 +11,12 @@ import pytest
 
 from companion.cli.rendered import Plan, open_match, play_on
 from companion.cli.wiring import NAMES
-from companion.journal import Journal
+from companion.evening.session import Session
+from companion.kept.journal import Journal
 from companion.people import paper_eyes
 from companion.people.in_sight import read
 from companion.people.paper_eyes import Followed, PaperEyes, index_of
 from companion.ports import Scene, Sighting
-from companion.session import Session
 from tests.companion import perfect
 
 

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from companion import dealer
-from companion.bids import Bid
-from companion.discards import Discard
-from companion.game import find_game
-from companion.requests import Act
-from companion.table import before
-from companion.turning import Turn
+from companion.deal import dealer
+from companion.games import find_game
+from companion.rules.bids import Bid
+from companion.rules.discards import Discard
+from companion.rules.requests import Act
+from companion.rules.turning import Turn
+from companion.table.table import before
 from tests.companion import house
 from tests.companion.house import Told, state
 

@@ -14,13 +14,9 @@ import companion
 from companion import games
 
 PROJECT = Path(companion.__file__).parent.parent / "pyproject.toml"
-SHARED = {"cards", "view", "ports", "texts", "crops", "face_words"}
-"""What screens, eyes and hands may know of the core, or what only carries words and pictures."""
-APPLICATION = {
-    "journal", "session", "scribe", "settings", "settings_check", "viewer", "view", "ports", "texts", "crops",
-    "face_words", "cli", "logbook", "sitting", "intents",
-    "start_viewer", "questions", "tables", "keeping", "watching", "calling",
-}  # fmt: skip
+SHARED = {"cards", "view", "ports", "texts"}
+"""What screens, eyes and hands may know of the core."""
+APPLICATION = {"evening", "kept", "view", "ports", "texts", "cli"}
 """What surrounds the rules and may know of time, files and chance."""
 
 

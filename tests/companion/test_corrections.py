@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from companion.game import find_game
+from companion.games import find_game
 from companion.games.crveni_tepih_hands import score
-from companion.table import before, hand
+from companion.table.table import before, hand
 from tests.companion import house
 from tests.companion.house import Told, random_deal, state
 from tests.companion.replays import Played, header, play

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.journal import Journal
-from companion.session import Session
+from companion.evening.session import Session
+from companion.kept.journal import Journal
 from companion.view import AnswerQuestion, EnterCards, QuestionView, UndoEvent
 from tests.companion.seen_tricks import laying, table
 

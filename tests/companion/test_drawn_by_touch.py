@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal
+from companion.evening.session import Session
+from companion.kept.journal import Journal
 from companion.ports import Look, Sighting
 from companion.scribe.accounts import COMING_MS
-from companion.session import Session
 from companion.view import AnswerQuestion, EnterCards, NewMatch
 
 SURE = 0.9995

@@ -9,8 +9,8 @@ from typing import Literal
 import pytest
 
 from companion.cards import SUITS, Card
-from companion.face_names import PATTERNS, face_in, face_name, folded, listed
-from companion.face_words import WORDS
+from companion.pack.face_names import PATTERNS, face_in, face_name, folded, listed
+from companion.pack.face_words import WORDS
 from companion.texts import LANGUAGES
 
 

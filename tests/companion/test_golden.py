@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.deal.game import Game
 from companion.events import Event
-from companion.game import Game, all_games
-from companion.match import Header
-from companion.totals import DealEnd
+from companion.games import all_games
+from companion.match.match import Header
+from companion.match.totals import DealEnd
 from tests.companion import house
 from tests.companion.house import Told
 

@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import combinations
 
 from companion.cards import Card, pack
-from companion.game import find_game
+from companion.games import find_game
 from companion.games.crveni_tepih_hands import RANKS, best_hand, hand_value
 
 RULES = find_game("crveni_tepih").check_rules({})

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from companion.deal.game import Game
 from companion.events import Event
-from companion.game import Game, all_games
+from companion.games import all_games
 from tests.companion import house
 from tests.companion.house import Told, random_deal, state
 

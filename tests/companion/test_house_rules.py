@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.game import find_game
+from companion.games import find_game
 from tests.companion.replays import CRVENI_TEPIH, find, header, play, play_file
 
 FOLDER = CRVENI_TEPIH / "house_rules"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal
+from companion.kept.journal import Journal
 from companion.ports import Trouble
 
 

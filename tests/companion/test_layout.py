@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.game import all_games
-from companion.laying import layout_for
-from companion.layout import AREA_MM, CARD_H, CARD_W, Layout, Needs, Zone
+from companion.games import all_games
 from companion.people.poses import Pose, covered, index_seen
+from companion.place.laying import layout_for
+from companion.place.layout import AREA_MM, CARD_H, CARD_W, Layout, Needs, Zone
 
 
 def meet(one: Zone, other: Zone) -> bool:

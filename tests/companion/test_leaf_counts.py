@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.game import all_games
+from companion.games import all_games
 from tests.companion.leaves import leaves
 from tests.companion.second.counters import COUNTERS
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.evening.logbook import told
 from companion.events import to_event
-from companion.logbook import told
-from companion.match import Header, Match
+from companion.match.match import Header, Match
 
 
 @pytest.mark.parametrize(

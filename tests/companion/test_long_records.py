@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.match import Header
+from companion.match.match import Header
 from tests.companion.house import Told, state
 
 FEW, MANY = 40, 160

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from companion import match as match_module
 from companion.events import Event
-from companion.game import find_game
-from companion.match import Header, Match
-from companion.outcome import Outcome
-from companion.table import Seat, Table
+from companion.games import find_game
+from companion.match import match as match_module
+from companion.match.match import Header, Match
+from companion.table.outcome import Outcome
+from companion.table.table import Seat, Table
 from tests.companion.replays import play
 
 NAMES = ("Ana", "Boris")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.deal import Deal
+from companion.deal.deal import Deal
 from tests.companion.replays import Played, play, table_of
 
 PLAYERS = ["P1", "P2", "P3", "P4"]

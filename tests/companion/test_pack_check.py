@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import Card, Cards, pack, parse_cards
-from companion.pack_check import SeenCard, check_pack, in_order, in_words
+from companion.pack.pack_check import SeenCard, check_pack, in_order, in_words
 
 SKAT = pack("789TJQKA")
 

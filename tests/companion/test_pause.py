@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import dealer
 from companion.cards import Card
-from companion.journal import Journal
+from companion.deal import dealer
+from companion.evening.session import Session
+from companion.evening.sitting import Sitting
+from companion.kept.journal import Journal
 from companion.people.habits import Habits
 from companion.people.stage import Stage
 from companion.ports import Press, Sighting, Trouble
-from companion.requests import Act
-from companion.session import Session
-from companion.sitting import Sitting
+from companion.rules.requests import Act
 from companion.view import (
     AnswerQuestion,
     CorrectCard,

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from companion.evening.session import Session
+from companion.evening.viewer import view
 from companion.events import BadRecord, Event, to_event
-from companion.journal import Journal
-from companion.match import Header, Match
-from companion.record import replay, to_header
-from companion.session import Session
+from companion.kept.journal import Journal
+from companion.match.match import Header, Match
+from companion.match.record import replay, to_header
 from companion.view import ChangePeople, MakeNote, NewMatch, TableView
-from companion.viewer import view
 
 
 def told(*lines: dict[str, Any]) -> list[dict[str, Any]]:

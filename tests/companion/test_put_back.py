@@ -10,22 +10,23 @@ from pathlib import Path
 import pytest
 
 from companion.cards import Card
-from companion.deal import Deal
-from companion.dealer import shuffle
+from companion.deal.deal import Deal
+from companion.deal.dealer import shuffle
+from companion.deal.game import Game
+from companion.evening.put_back import Difference, Owed, compare, owed
+from companion.evening.session import Session
+from companion.evening.viewer import view
 from companion.events import Event
-from companion.game import Game, all_games
-from companion.journal import Journal
-from companion.laying import layout_for
-from companion.layout import Layout
+from companion.games import all_games
+from companion.kept.journal import Journal
 from companion.people.habits import Habits
 from companion.people.stage import Stage
+from companion.place.laying import layout_for
+from companion.place.layout import Layout
 from companion.ports import Look, Press, Reach, Scene, Sighting
-from companion.put_back import Difference, Owed, compare, owed
-from companion.session import Session
-from companion.table import Lying, before, hand
+from companion.scribe.weighing import JOKER
+from companion.table.table import Lying, before, hand
 from companion.view import AnswerQuestion, EnterCards, MakeBid, MakeNote, NewMatch, TableView
-from companion.viewer import view
-from companion.weighing import JOKER
 from tests.companion.house import NAMES, random_deal
 
 each_game = pytest.mark.parametrize("game", list(all_games().values()), ids=lambda game: game.id)

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.deal.game import Game
 from companion.events import BadRecord, Event
-from companion.game import Game, all_games
-from companion.match import Header
+from companion.games import all_games
+from companion.match.match import Header
 from tests.companion.house import Told, random_deal, state, to_data
 from tests.companion.replays import play, table_of
 

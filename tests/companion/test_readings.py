@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game import find_game
+from companion.games import find_game
 from tests.long.readings import FAULTS, deal
 
 

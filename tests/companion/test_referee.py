@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game import Game, all_games
+from companion.deal.game import Game
+from companion.games import all_games
 from tests.companion import house
 from tests.companion.oracle import cheating_deal, misread_deal, unfound, watching
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.record import replay
+from companion.match.record import replay
 from tests.companion.replays import header, play
 
 PEOPLE = ["Ana", "Boris", "Vera"]

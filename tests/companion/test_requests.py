@@ -6,15 +6,15 @@ from collections import Counter
 from typing import Any
 
 from companion.cards import Card, parse_cards
-from companion.deal import Deal
-from companion.drawing import LayOff
-from companion.outcome import Outcome
-from companion.plays import Play, follow
-from companion.requests import Act, each_of
-from companion.spoken import BidWord, CallCard, Called
-from companion.table import Table
+from companion.deal.deal import Deal
+from companion.rules.drawing import LayOff
+from companion.rules.plays import Play, follow
+from companion.rules.requests import Act, each_of
+from companion.rules.spoken import BidWord, CallCard, Called
+from companion.rules.turning import Turn
+from companion.table.outcome import Outcome
+from companion.table.table import Table
 from companion.texts import text
-from companion.turning import Turn
 
 PACK = Counter(parse_cards("AS KS QS JS AH KH QH JH"))
 WORDS = {"rich": text("spades"), "misery": text("hearts")}

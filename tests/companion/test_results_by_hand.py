@@ -9,9 +9,9 @@ import pytest
 
 from companion.cli.games import game_data, records
 from companion.events import BadRecord, to_event
-from companion.game import everything
-from companion.match import Match
-from companion.record import to_header
+from companion.games import everything
+from companion.match.match import Match
+from companion.match.record import to_header
 from tests.companion.replays import play
 
 EXAMPLES = [

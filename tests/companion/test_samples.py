@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from companion.cli.games import game_data
+from companion.deal.game import Game
 from companion.events import to_data, to_event
-from companion.game import Game, all_games
-from companion.match import Header
-from companion.record import header_data
+from companion.games import all_games
+from companion.match.match import Header
+from companion.match.record import header_data
 from tests.companion import house
 from tests.companion.house import Told
 from tests.companion.replays import play_file

@@ -9,17 +9,18 @@ from pathlib import Path
 import pytest
 
 from companion.cards import Card
+from companion.deal.game import Game
+from companion.evening.session import Session
+from companion.evening.sitting import Sitting
+from companion.evening.viewer import view
 from companion.events import Event
-from companion.game import Game, all_games
-from companion.journal import Journal
-from companion.layout import Layout
-from companion.match import Header
+from companion.games import all_games
+from companion.kept.journal import Journal
+from companion.match.match import Header
+from companion.place.layout import Layout
 from companion.ports import Look, Sighting
-from companion.session import Session
-from companion.sitting import Sitting
+from companion.scribe.weighing import weigh
 from companion.view import AnswerQuestion, EnterResult, NewMatch, NextDeal, SayWord, TableView
-from companion.viewer import view
-from companion.weighing import weigh
 from tests.companion import house
 from tests.companion.house import NAMES, Told
 from tests.companion.perfect import perfect_table

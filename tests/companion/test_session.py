@@ -10,12 +10,13 @@ import pytest
 
 from companion.cli.rendered import Plan, open_match, play_on
 from companion.cli.wiring import NAMES
-from companion.crops import Crops
-from companion.journal import Journal
+from companion.evening.session import Session
+from companion.evening.sitting import Acknowledged
+from companion.evening.viewer import view
+from companion.kept.crops import Crops
+from companion.kept.journal import Journal
 from companion.ports import Placement, Press, Trouble
-from companion.session import Session
-from companion.sitting import Acknowledged
-from companion.table import hand
+from companion.table.table import hand
 from companion.view import (
     AnswerQuestion,
     CorrectCard,
@@ -33,7 +34,6 @@ from companion.view import (
     TableView,
     UndoEvent,
 )
-from companion.viewer import view
 from tests.companion.perfect import perfect_table
 
 

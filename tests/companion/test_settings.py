@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import settings as module
-from companion.ports import Trouble
-from companion.settings import (
+from companion.kept import settings as module
+from companion.kept.settings import (
     NAME,
     Settings,
     data_directory,
@@ -21,7 +20,8 @@ from companion.settings import (
     system_language,
     write_default,
 )
-from companion.settings_check import line_of
+from companion.kept.settings_check import line_of
+from companion.ports import Trouble
 
 TEMPLATE = Path(module.__file__).with_name("settings_default.toml").read_text("utf-8")
 FULL = re.sub(r"(?m)^#(?! \S)", "", TEMPLATE)

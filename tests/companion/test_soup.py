@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.events import BadRecord
-from companion.game import all_games
-from companion.record import replay
+from companion.games import all_games
+from companion.match.record import replay
 from tests.companion import house
 from tests.companion.house import random_deal, state
 from tests.companion.soup import random_event, random_record, spoil, stir

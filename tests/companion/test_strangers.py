@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.cards import Cards
-from companion.game import find_game
+from companion.games import find_game
 from companion.ports import Sighting
 from companion.scribe.strangers import LIES_MS, stranger
 

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.game import all_games
-from companion.ports import Trouble
-from companion.tables import (
+from companion.games import all_games
+from companion.kept.tables import (
     SeatSpot,
     StoredTable,
     delete_table,
@@ -21,7 +20,8 @@ from companion.tables import (
     save_table,
     table_names,
 )
-from companion.watchable import most_players, watched_whole
+from companion.place.watchable import most_players, watched_whole
+from companion.ports import Trouble
 
 STORED = StoredTable(
     camera=(2304, 1296),

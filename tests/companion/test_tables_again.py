@@ -11,11 +11,11 @@ import pytest
 from companion.cli.tables.play import Table, play_deal
 from companion.cli.tables.rows import Job, Row
 from companion.cli.tables.sample import players_of
+from companion.evening.sitting import Acknowledged
 from companion.events import Event
-from companion.game import find_game
+from companion.games import find_game
 from companion.people.accidents import Accident
 from companion.ports import Look
-from companion.sitting import Acknowledged
 
 Answers = Literal["truth", "first"]
 

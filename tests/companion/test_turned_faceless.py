@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game import Game, all_games
-from companion.turning import Turn
+from companion.deal.game import Game
+from companion.games import all_games
+from companion.rules.turning import Turn
 from tests.companion import house
 from tests.companion.house import random_deal
 

@@ -9,11 +9,11 @@ from itertools import permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import claims, worlds
 from companion.cards import Card, Cards, parse_cards
-from companion.claims import Claim, Duty
-from companion.plays import Play
-from companion.table import Table
+from companion.rules.plays import Play
+from companion.table import claims, worlds
+from companion.table.claims import Claim, Duty
+from companion.table.table import Table
 from companion.texts import text
 
 FACES = parse_cards("2S 3S 2H 3H")

@@ -21,7 +21,7 @@ from hardware.cameras.pictures import PictureFolder
 from hardware.cameras.usb import UsbCamera, devices
 from hardware.cameras.video import VideoFile
 from hardware.clock import SteppedClock
-from vision.pictures import load_picture
+from vision.pictures.pictures import load_picture
 
 CLOCK = SteppedClock(500)
 

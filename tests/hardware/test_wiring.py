@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings import ButtonSettings, LightSettings
+from companion.kept.settings import ButtonSettings, LightSettings
 from hardware.pi import wiring
 from hardware.pi.wiring import HEADER, drawing, position, table, uses
 

@@ -15,9 +15,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from companion.deal.game import Game
 from companion.events import BadRecord
-from companion.game import Game, all_games
-from companion.record import replay
+from companion.games import all_games
+from companion.match.record import replay
 from tests.companion import house
 from tests.companion.house import random_deal, state
 from tests.companion.soup import random_record, stir

@@ -23,10 +23,10 @@ from pathlib import Path
 from companion.cli import wiring
 from companion.cli.croupier import Croupier
 from companion.cli.rendered import Plan, open_match, rendered_table
-from companion.crops import Crops
-from companion.journal import Journal
+from companion.evening.session import Session
+from companion.kept.crops import Crops
+from companion.kept.journal import Journal
 from companion.ports import Placement, Scene
-from companion.session import Session
 from tests.companion.perfect import perfect_table
 
 
@@ -63,7 +63,7 @@ def drawn_mb(croupier: Croupier) -> float:
 
 def draw_all(croupier: Croupier) -> None:
     """Every face is drawn once and kept by the renderer, which is not what is measured."""
-    from vision.table import TableCamera
+    from vision.scenes.table import TableCamera
 
     camera = croupier.evening.camera
     assert isinstance(camera, TableCamera)

@@ -26,7 +26,7 @@ from companion.ports import Trouble
 from vision.bench.rendered import FIRST_TABLE, Table, read_table, table_maker
 from vision.bench.rows_file import cut_to_whole_lines, line_of, load_tables, models_mark, run_facts, run_line
 from vision.bench.tally import Row, totals
-from vision.reader import CardReader
+from vision.reading.reader import CardReader
 
 _worker: tuple[CardReader, Callable[[int], Table]] | None = None
 

@@ -23,15 +23,16 @@ from companion.cards import Card
 from companion.cli.croupier import Croupier, Stuck
 from companion.cli.evening import Evening
 from companion.cli.ledger import DealLedger
-from companion.deal import Deal
-from companion.game import Game, all_games, find_game
-from companion.journal import Journal
+from companion.deal.deal import Deal
+from companion.deal.game import Game
+from companion.evening.session import Session
+from companion.evening.suspects import SHOWING
+from companion.games import all_games, find_game
+from companion.kept.journal import Journal
+from companion.kept.settings import SeatPanel
 from companion.people.habits import Habits
 from companion.people.paper_eyes import Faults, PaperCamera, PaperEyes
 from companion.ports import Trouble
-from companion.session import Session
-from companion.settings import SeatPanel
-from companion.suspects import SHOWING
 from companion.view import NewMatch
 from hardware.buttons import MockPanel
 from hardware.lights import NoLights

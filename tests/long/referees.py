@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.game import Game, all_games, find_game
+from companion.deal.game import Game
+from companion.games import all_games, find_game
 from tests.companion import house
 from tests.companion.oracle import Oracle, cheating_deal, go_on_cheating, misread_deal, unfound, watching
 

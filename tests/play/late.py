@@ -15,13 +15,13 @@ from companion.cli.croupier import Croupier
 from companion.cli.ledger import DealLedger
 from companion.cli.reality import Reality
 from companion.cli.rendered import Plan, open_match, rendered_table
-from companion.dealer import next_act
-from companion.journal import Journal
+from companion.deal.dealer import next_act
+from companion.evening.session import Session
+from companion.evening.sitting import Acknowledged, Sitting
+from companion.kept.journal import Journal
 from companion.people.accidents import Accident
 from companion.ports import Scene
-from companion.requests import Act
-from companion.session import Session
-from companion.sitting import Acknowledged, Sitting
+from companion.rules.requests import Act
 from companion.view import EnterCards, NewMatch, SayWord, TableView, View
 from tests.companion.house import NAMES
 

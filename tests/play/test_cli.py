@@ -17,9 +17,9 @@ from companion.cli import cli
 from companion.cli.rendered import Plan, open_match
 from companion.cli.version import PROJECT, version
 from companion.cli.wiring import NAMES
-from companion.journal import Journal
+from companion.evening.session import Session
+from companion.kept.journal import Journal
 from companion.ports import Trouble
-from companion.session import Session
 from companion.view import NewMatch
 
 HEADER = '{"record": 1, "game": "crveni_tepih", "players": ["Ana", "Boris", "Vera"], "dealer": "Ana"}'
@@ -299,7 +299,7 @@ def test_a_replay_in_serbian_is_serbian_wholly() -> None:
 
 def test_every_awaited_verb_has_its_word() -> None:
     from companion.cli.retold import VERBS
-    from companion.game import everything
+    from companion.games import everything
 
     assert all(str(word) == verb != word.say("sr") for verb, word in VERBS.items())
     assert {verb.do for game in everything().values() for verb in game.verbs} - {"note"} <= set(VERBS)

@@ -16,10 +16,10 @@ from companion.cli.learned import lines as in_lines
 from companion.cli.learned import naming
 from companion.ports import Placement, Scene, Trouble
 from tests.play.test_cli import dalje, lines, refused
-from vision.patterns import named_deck
-from vision.printed import PrintedDeck
-from vision.profiles import KnownFace, Profile, load_profile, save_profile
-from vision.table import TableRenderer, held_out_renderer
+from vision.decks.patterns import named_deck
+from vision.decks.printed import PrintedDeck
+from vision.enrolled.profiles import KnownFace, Profile, load_profile, save_profile
+from vision.scenes.table import TableRenderer, held_out_renderer
 
 
 @pytest.fixture

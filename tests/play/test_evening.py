@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from companion.cli.evening import Evening
-from companion.journal import Journal
+from companion.evening.session import Session
+from companion.kept.journal import Journal
 from companion.people.paper_eyes import PaperEyes
 from companion.ports import CameraGone, Frame, Scene, Trouble
-from companion.session import Session
 from companion.view import EnterCards, NewMatch, TableView
 from hardware.buttons import SeveralButtons
 from hardware.lights import NoLights

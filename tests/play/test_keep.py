@@ -18,15 +18,15 @@ from companion.cli.keep import Keeper, home_files, keeping
 from companion.cli.kept import again, is_kept, read_kept
 from companion.cli.rendered import Plan, open_match, packs, play_on, rendered_table
 from companion.cli.tables.load import load_of
-from companion.journal import Journal
+from companion.evening.session import Session
+from companion.kept.journal import Journal
+from companion.kept.settings import Settings, TableSettings
 from companion.ports import Frame, Look, Press, Trouble
-from companion.session import Session
-from companion.settings import Settings, TableSettings
 from companion.view import AnswerQuestion, EnterCards, MakeBid, NewMatch, SayWord
 from hardware.buttons import SeveralButtons
 from hardware.cameras import open_camera
 from hardware.lights import NoLights
-from vision.pictures import load_picture
+from vision.pictures.pictures import load_picture
 
 
 class Blink:

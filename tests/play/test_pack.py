@@ -15,7 +15,7 @@ from companion.cli import wiring
 from companion.cli.pack import pack
 from companion.ports import Reading
 from vision.arrays import Picture
-from vision.judge import weigh_equal
+from vision.reading.judge import weigh_equal
 
 SKAT = [rank + suit for suit in "SHDC" for rank in "AKQJT987"]
 

@@ -14,8 +14,8 @@ from companion.cli import cli
 from companion.cli.see import in_words
 from companion.ports import Placement, Scene
 from vision.arrays import Picture
-from vision.patterns import named_deck
-from vision.table import TableRenderer, held_out_renderer
+from vision.decks.patterns import named_deck
+from vision.scenes.table import TableRenderer, held_out_renderer
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import pytest
 from companion.cli.evening import Evening
 from companion.ports import Frame, Look, Remark, Sighting
 from companion.texts import Text
-from vision import remarks
+from vision.pictures import remarks
 
 CARD = Sighting(100, 100, 0, {"AS": 0.999})
 

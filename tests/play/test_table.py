@@ -16,15 +16,15 @@ from click.testing import CliRunner
 from companion.cli import cli
 from companion.cli.table_play import AtTable
 from companion.cli.table_setup import Views, rendered
-from companion.game import all_games
-from companion.journal import Journal
-from companion.laying import layout_for
+from companion.evening.session import Session
+from companion.games import all_games
+from companion.kept.journal import Journal
+from companion.kept.tables import last_table, load_table
+from companion.place.laying import layout_for
 from companion.ports import Frame, Trouble
-from companion.session import Session
-from companion.tables import last_table, load_table
 from companion.texts import Text, said
 from companion.view import NewMatch
-from vision.setup import _check_number
+from vision.setup.setup import _check_number
 
 
 @pytest.fixture(scope="module")

@@ -31,17 +31,17 @@ from companion.cli.tables.play import play_deal
 from companion.cli.tables.resting import Resting, hides
 from companion.cli.tables.rows import Job, Row, StateFile
 from companion.cli.tables.witness import WatchedSession, Witness
-from companion.game import all_games
-from companion.journal import Journal
+from companion.evening.questions import Open
+from companion.evening.session import Session
+from companion.evening.sitting import Acknowledged
+from companion.games import all_games
+from companion.kept.journal import Journal
 from companion.ports import Cover, Placement, Scene, Trouble
-from companion.questions import Open
-from companion.session import Session
-from companion.sitting import Acknowledged
 from companion.texts import text
 from companion.view import AnswerQuestion, NewMatch
 from tests.companion.perfect import Odds, certain, perfect_table
-from vision import deckbox
-from vision.printed import DrawnDeck
+from vision.bench import deckbox
+from vision.decks.printed import DrawnDeck
 
 KEPT = Path(__file__).parent.parent / "records" / "tables"
 """failures that were mended"""

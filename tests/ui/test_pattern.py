@@ -14,13 +14,13 @@ import numpy as np
 import pytest
 
 from companion.ports import Scene
-from vision.extras import Extras
+from vision.decks.styles import random_style
 from vision.optics import apply
-from vision.pictures import load_picture
-from vision.screen import locate_screen, screen_pattern
-from vision.screens import Screen
-from vision.styles import random_style
-from vision.table import TableRenderer
+from vision.pictures.pictures import load_picture
+from vision.scenes.extras import Extras
+from vision.scenes.screens import Screen
+from vision.scenes.table import TableRenderer
+from vision.setup.screen import locate_screen, screen_pattern
 
 Screens = Callable[[tuple[int, int]], AbstractContextManager[str]]
 
@@ -28,14 +28,14 @@ SHOW = """
 import sys
 from PIL import ImageGrab
 from ui.pattern import while_shown
-from vision.screen import screen_pattern
+from vision.setup.screen import screen_pattern
 display, file, rotation = sys.argv[1:]
 while_shown(screen_pattern, lambda: ImageGrab.grab(xdisplay=display).save(file), int(rotation))
 """
 """Kivy has one window a process: this is another process. What is on its screen is saved while the pattern is shown."""
 FAIL = """
 from ui.pattern import while_shown
-from vision.screen import screen_pattern
+from vision.setup.screen import screen_pattern
 while_shown(screen_pattern, lambda: 1 // 0)
 """
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cards import pack
-from companion.journal import Journal
-from companion.session import Session
+from companion.evening.session import Session
+from companion.evening.viewer import view
+from companion.kept.journal import Journal
 from companion.view import Intent, StartView, TableView
-from companion.viewer import view
 
 if TYPE_CHECKING:
     from ui.driver import Driver

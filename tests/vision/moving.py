@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.ports import CARD_MM, Cover, Frame, Look, Placement, Reader, Scene, Sighting
-from vision.table import TableRenderer, held_out_renderer
-from vision.watch import TableWatcher
+from vision.scenes.table import TableRenderer, held_out_renderer
+from vision.watching.watch import TableWatcher
 
 SIZE = (1280, 720)
 FRAME_MS = 100

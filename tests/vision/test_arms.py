@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from companion.ports import Cover
-from vision.arms import Arms, Reach
-from vision.hands import PATTERNS, Wearer, posed_hand
 from vision.optics import View
-from vision.smear import STILL
-from vision.stage import Light
+from vision.scenes.arms import Arms, Reach
+from vision.scenes.hands import PATTERNS, Wearer, posed_hand
+from vision.scenes.smear import STILL
+from vision.scenes.stage import Light
 
 AREA = (760.0, 420.0)
 
@@ -93,7 +93,7 @@ def test_a_hand_is_dark_where_no_light_falls(arms: Arms) -> None:
 
 
 def test_drawings_of_hands_do_not_pile_up_and_come_back_alike(arms: Arms, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.arms.KEPT_HANDS", 2)
+    monkeypatch.setattr("vision.scenes.arms.KEPT_HANDS", 2)
     arms.step((toward(300, 300, LOWER),), 0)
     reaches = [Reach(toward(300, 300, LOWER), 0, pose, STILL) for pose in (0, 1, 2)]
     before = [arms._drawn(reach).pixels for reach in reaches]

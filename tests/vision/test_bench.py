@@ -27,7 +27,7 @@ from vision.bench.rows_file import cut_to_whole_lines, line_of, load_rows, load_
 from vision.bench.sheets import TAKEN, WRONG, Sheets
 from vision.bench.statistics import at_most, calibration_error, reliability, upper_bound
 from vision.bench.tally import Row, confusions, recall_by, suit_of, summary, totals
-from vision.table import held_out_renderer
+from vision.scenes.table import held_out_renderer
 
 QUAD = ((0.0, 0.0), (63.0, 0.0), (63.0, 88.0), (0.0, 88.0))
 

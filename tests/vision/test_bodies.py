@@ -11,16 +11,16 @@ import pytest
 
 from companion.cards import RANKS
 from vision.arrays import Float, Picture
-from vision.bodies import NO_BODIES, Bodies, body_peaks, joined
-from vision.embed import Faces
-from vision.evidence import NOTHING, Evidence
-from vision.find import NO_CORNERS, Corners
-from vision.halves import Halves
-from vision.judge import Judged, judge, match
-from vision.names import only
-from vision.pair import OFFSET_MM, Group, Pose, bodies_of
-from vision.patches import GLYPHS, NO_MARKS, SUITS, Marks
-from vision.wholefaces import ask_faces, face_logs
+from vision.reading.bodies import NO_BODIES, Bodies, body_peaks, joined
+from vision.reading.embed import Faces
+from vision.reading.evidence import NOTHING, Evidence
+from vision.reading.find import NO_CORNERS, Corners
+from vision.reading.halves import Halves
+from vision.reading.judge import Judged, judge, match
+from vision.reading.names import only
+from vision.reading.pair import OFFSET_MM, Group, Pose, bodies_of
+from vision.reading.patches import GLYPHS, NO_MARKS, SUITS, Marks
+from vision.reading.wholefaces import ask_faces, face_logs
 
 SCALE = 2.0
 CORNER_PARTS = ("at", "up", "centre", "heat")

@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 
 from companion.ports import Trouble
 from vision.arrays import Float, f32
-from vision.calibrate import ABSENT, FEATURES, POOL, Calibration, load_calibration, logit
-from vision.calibration_data import NO_CARD, Sample, load, save
-from vision.calibration_fit import PLAIN, SIGNS, TARGET, crossed, fit, logistic, threshold
-from vision.calibration_report import reliability, write
-from vision.evidence import FLOOR, Evidence, suit_kind
-from vision.judge import FAINT_HEAT, PRINTED_HEAT, Judged, colourless, reading
-from vision.names import ALL_FACES, FACES, of_faces
-from vision.pair import Group, Pose
-from vision.patches import redness
-from vision.reader import worth_telling
+from vision.fitting.calibration_data import NO_CARD, Sample, load, save
+from vision.fitting.calibration_fit import PLAIN, SIGNS, TARGET, crossed, fit, logistic, threshold
+from vision.fitting.calibration_report import reliability, write
+from vision.reading.calibrate import ABSENT, FEATURES, POOL, Calibration, load_calibration, logit
+from vision.reading.evidence import FLOOR, Evidence, suit_kind
+from vision.reading.judge import FAINT_HEAT, PRINTED_HEAT, Judged, colourless, reading
+from vision.reading.names import ALL_FACES, FACES, of_faces
+from vision.reading.pair import Group, Pose
+from vision.reading.patches import redness
+from vision.reading.reader import worth_telling
 
 WEIGHTS = dict.fromkeys(FEATURES, 0.0) | {f"margin {kind}": 0.9 for kind in ("rank", "black", "red", "other")}
 BLACK, RED = (-9.0, -9.0, -0.1, -2.0, -4.0, -6.0, -9.0, -9.0), (-9.0, -9.0, -4.0, -2.0, -1.0, -0.8, -1.0, -1.0)

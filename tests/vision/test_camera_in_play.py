@@ -11,10 +11,10 @@ import pytest
 from companion.ports import Cover, Frame, Look, Scene
 from tests.vision.moving import Moving
 from vision.arrays import u8
-from vision.camera_moved import Push, Standing
-from vision.pushed import FIELDS_WITHOUT_CARDS, Pushes
-from vision.reader import CardReader
-from vision.regions import RegionReader
+from vision.reading.reader import CardReader
+from vision.watching.camera_moved import Push, Standing
+from vision.watching.pushed import FIELDS_WITHOUT_CARDS, Pushes
+from vision.watching.regions import RegionReader
 
 LEVELS = ("clean", "home", "pub")
 CARDS = (("8S", 180.0, 150.0), ("KD", 330.0, 290.0), ("3C", 520.0, 140.0), (None, 640.0, 300.0))

@@ -12,13 +12,13 @@ import pytest
 
 from companion.ports import CARD_MM, Placement, Scene, Trouble
 from vision.bench.pasted import cut_all, outline, photo_decks
-from vision.faces import draw_face, index_points
-from vision.measure import random_scene
+from vision.decks.faces import draw_face, index_points
+from vision.decks.printed import FACTS, PictureDeck
+from vision.decks.styles import random_style
 from vision.optics import apply
-from vision.printed import FACTS, PictureDeck
-from vision.sprites import pose_at
-from vision.styles import random_style
-from vision.table import TableRenderer
+from vision.scenes.measure import random_scene
+from vision.scenes.sprites import pose_at
+from vision.scenes.table import TableRenderer
 from vision.training import sources, unseen
 from vision.training.indices import measure_index
 from vision.training.unseen_decks import DECKS, Source, cropped
@@ -82,7 +82,7 @@ def test_a_deck_is_drawn_once_and_a_broken_one_left_out(
 
 
 def test_test_decks_are_of_known_kinds_and_languages() -> None:
-    from vision.names import LANGUAGES
+    from vision.reading.names import LANGUAGES
 
     assert len(DECKS) >= 45
     for deck in DECKS.values():

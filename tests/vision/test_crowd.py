@@ -13,11 +13,11 @@ import numpy as np
 
 from companion.ports import Reading
 from vision.arrays import Picture
-from vision.examine import MOST_CARDS, examine
-from vision.faces import draw_face
-from vision.reader import CardReader
-from vision.scale import MOST_CORNERS
-from vision.styles import random_style
+from vision.decks.faces import draw_face
+from vision.decks.styles import random_style
+from vision.looking.examine import MOST_CARDS, examine
+from vision.reading.reader import CardReader
+from vision.reading.scale import MOST_CORNERS
 
 CARD_PX = (71, 99)
 FACES = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]

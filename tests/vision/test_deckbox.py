@@ -13,14 +13,14 @@ import pytest
 
 from companion.cards import JOKERS
 from companion.ports import CARD_MM, Placement, Scene, Trouble
-from vision.deckbox import ART, PAPER, PHOTOS, FilledDeck, packs_for, photo_folder, whitened
-from vision.faces import draw_face
-from vision.names import FACES
+from vision.bench.deckbox import ART, PAPER, PHOTOS, FilledDeck, packs_for, photo_folder, whitened
+from vision.decks.faces import draw_face
+from vision.decks.printed import FACTS, DrawnDeck, Facts, PrintedDeck
+from vision.decks.styles import HELD_OUT, random_style
 from vision.optics import apply
-from vision.printed import FACTS, DrawnDeck, Facts, PrintedDeck
-from vision.sprites import pose_at
-from vision.styles import HELD_OUT, random_style
-from vision.table import TableRenderer
+from vision.reading.names import FACES
+from vision.scenes.sprites import pose_at
+from vision.scenes.table import TableRenderer
 
 STYLE = random_style(random.Random(5), held_out=True)
 SHOT = ("7S", "9H", "AD")

@@ -15,13 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.ports import Placement, Scene, Trouble
-from vision.extras import EXTRA_KINDS, Extras, deck_scene, hand_over, index_width
-from vision.faces import draw_face
-from vision.measure import KINDS
+from vision.decks.faces import draw_face
+from vision.decks.printed import FACTS, DrawnDeck, Facts, PictureDeck, picture_decks
+from vision.decks.styles import random_style
 from vision.optics import apply
-from vision.printed import FACTS, DrawnDeck, Facts, PictureDeck, picture_decks
-from vision.styles import random_style
-from vision.table import AREA_MM, TableRenderer
+from vision.scenes.extras import EXTRA_KINDS, Extras, deck_scene, hand_over, index_width
+from vision.scenes.measure import KINDS
+from vision.scenes.table import AREA_MM, TableRenderer
 
 SMALL = (640, 360)
 CODES = ("AS", "7H", "KD", "TC", "9C", "XR")

@@ -11,8 +11,8 @@ import pytest
 
 from companion.ports import Reading, Trouble
 from vision.arrays import Picture
-from vision.drawings import Drawings
-from vision.see import see
+from vision.looking.see import see
+from vision.pictures.drawings import Drawings
 
 GREY: Picture = np.random.default_rng(5).integers(0, 255, (60, 80, 3), dtype=np.uint8)
 

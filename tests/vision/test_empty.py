@@ -10,10 +10,10 @@ import pytest
 
 from companion.ports import Placement, Scene, Trouble
 from vision.arrays import Picture
-from vision.empty import EmptyTable, shift_between
-from vision.examine import examine
-from vision.reader import CardReader
-from vision.table import TableRenderer, held_out_renderer
+from vision.looking.empty import EmptyTable, shift_between
+from vision.looking.examine import examine
+from vision.reading.reader import CardReader
+from vision.scenes.table import TableRenderer, held_out_renderer
 
 SIZE = (1280, 720)
 PRINTED = (

@@ -19,16 +19,9 @@ from hypothesis import strategies as st
 from companion.cards import parse_cards
 from companion.ports import CARD_MM, Frame, Reading, Trouble
 from vision.arrays import Float, Picture, f32
-from vision.bodies import Bodies
-from vision.embed import Placed, cut_cards, pose_of
-from vision.enrol import Lesson, enlarged, gather, learn, make_profile, spread_out
-from vision.find import NO_CORNERS
-from vision.halves import Halves
-from vision.known import KnownDeckReader, Likeness, fuse
-from vision.names import FACES
-from vision.pair import Pose
-from vision.patches import NO_MARKS
-from vision.profiles import (
+from vision.enrolled.enrol import Lesson, enlarged, gather, learn, make_profile, spread_out
+from vision.enrolled.known import KnownDeckReader, Likeness, fuse
+from vision.enrolled.profiles import (
     KnownFace,
     Profile,
     delete_profile,
@@ -38,10 +31,17 @@ from vision.profiles import (
     save_profile,
     with_names,
 )
-from vision.scale import Seen
-from vision.shown import Shown
-from vision.sorting import UNLIKE, View
-from vision.whole import in_reading_order, whole_cards
+from vision.enrolled.shown import Shown
+from vision.enrolled.sorting import UNLIKE, View
+from vision.reading.bodies import Bodies
+from vision.reading.embed import Placed, cut_cards, pose_of
+from vision.reading.find import NO_CORNERS
+from vision.reading.halves import Halves
+from vision.reading.names import FACES
+from vision.reading.pair import Pose
+from vision.reading.patches import NO_MARKS
+from vision.reading.scale import Seen
+from vision.reading.whole import in_reading_order, whole_cards
 
 SCALE = 1.5
 SAME = 0.8
@@ -452,7 +452,7 @@ def test_known_faces_keep_what_was_seen() -> None:
 
 
 def test_profiles_know_the_patterns_that_have_names() -> None:
-    from companion.face_names import PATTERNS
-    from vision.profiles import SUIT_PATTERNS
+    from companion.pack.face_names import PATTERNS
+    from vision.enrolled.profiles import SUIT_PATTERNS
 
     assert set(SUIT_PATTERNS) == set(PATTERNS)

@@ -12,13 +12,14 @@ import numpy as np
 import pytest
 
 from companion.ports import Frame, Reading
-from vision import ink, quality, remarks
 from vision.arrays import Picture
-from vision.examine import busiest, examine
-from vision.faces import draw_face
-from vision.see import see
-from vision.styles import Style, random_style
-from vision.watch import TableWatcher
+from vision.decks.faces import draw_face
+from vision.decks.styles import Style, random_style
+from vision.looking import ink, quality
+from vision.looking.examine import busiest, examine
+from vision.looking.see import see
+from vision.pictures import remarks
+from vision.watching.watch import TableWatcher
 
 CARD_PX = (158, 220)
 

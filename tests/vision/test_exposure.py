@@ -7,8 +7,8 @@ import itertools
 import numpy as np
 import pytest
 
-from vision.exposure import Exposure
 from vision.levels import LEVELS
+from vision.scenes.exposure import Exposure
 
 GREY = np.full((360, 64, 3), 100, np.uint8)
 

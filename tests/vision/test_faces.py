@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards import RANKS, SUITS, BadCard
-from vision.faces import draw_back, draw_face, index_points
-from vision.fonts import HELD_OUT_FONTS, font_path, is_held_out_font, text_mask
-from vision.fools import joker_box
-from vision.pips import suit_mask
-from vision.styles import HELD_OUT, Style, random_style
-from vision.unseen_styles import measuring_style
+from vision.decks.faces import draw_back, draw_face, index_points
+from vision.decks.fonts import HELD_OUT_FONTS, font_path, is_held_out_font, text_mask
+from vision.decks.fools import joker_box
+from vision.decks.pips import suit_mask
+from vision.decks.styles import HELD_OUT, Style, random_style
+from vision.decks.unseen_styles import measuring_style
 
 CODES = [rank + suit for rank in RANKS for suit in SUITS]
 seeds = st.integers(0, 1 << 30)

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.ports import CARD_MM, Placement, Scene
-from vision.fit import SIZES_PX, fit
+from vision.decks.printed import PrintedDeck
+from vision.decks.styles import random_style
 from vision.levels import LEVELS
 from vision.optics import apply, look_down
-from vision.printed import PrintedDeck
-from vision.sprites import pose_at
-from vision.styles import random_style
-from vision.table import TableCamera, TableRenderer
+from vision.scenes.fit import SIZES_PX, fit
+from vision.scenes.sprites import pose_at
+from vision.scenes.table import TableCamera, TableRenderer
 
 areas = st.tuples(st.floats(400, 1500), st.floats(250, 900))
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.ports import Cover, Sighting
 from tests.vision.moving import Moving
-from vision.reader import CardReader
+from vision.reading.reader import CardReader
 
 LEVELS = ("clean", "home", "pub")
 SPOT, OTHER, THIRD = (200.0, 210.0), (330.0, 120.0), (470.0, 300.0)

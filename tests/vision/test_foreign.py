@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 import vision.training
 from companion.cards import Card
 from companion.ports import Trouble
-from vision.emblems import EMBLEMS, random_emblem
-from vision.foreign import foreign_deck
-from vision.foreign_suits import ARRANGEMENTS, crossed, spots
-from vision.patterns import named_deck
+from vision.decks.emblems import EMBLEMS, random_emblem
+from vision.decks.foreign import foreign_deck
+from vision.decks.foreign_suits import ARRANGEMENTS, crossed, spots
+from vision.decks.patterns import named_deck
 
 
 @given(seed=st.integers(0, 1 << 30))
@@ -89,9 +89,9 @@ def test_a_pattern_that_is_not_there_is_refused() -> None:
 def test_no_training_module_imports_the_named_patterns() -> None:
     """What is measured on must not be trained on."""
     folder = Path(vision.training.__file__).parent
-    held = {"vision.patterns", "vision.latin_suits", "vision.court_people"}
-    pool = [*folder.glob("*.py"), *(folder.parent / f"{name}.py" for name in ("foreign", "foreign_suits", "emblems",
-            "picture_cards", "figures"))]  # fmt: skip
+    held = {"vision.decks.patterns", "vision.decks.latin_suits", "vision.decks.court_people"}
+    drawn = ("foreign", "foreign_suits", "emblems", "picture_cards", "figures")
+    pool = [*folder.glob("*.py"), *(folder.parent / "decks" / f"{name}.py" for name in drawn)]
     for path in pool:
         nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
         assert not held & {node.module for node in nodes}, path.name

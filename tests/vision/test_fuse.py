@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.fuse import Pool
+from vision.watching.fuse import Pool
 
 shares = st.dictionaries(st.sampled_from(["AS", "AC", "KH", "QH"]), st.floats(0.001, 0.24), min_size=1)
 frames = st.lists(shares, min_size=1, max_size=5)

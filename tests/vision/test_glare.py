@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from companion.ports import CARD_MM, Placement
-from vision.glare import PEAK, Glare
 from vision.levels import LEVELS
-from vision.names import FACES
-from vision.sprites import pose_at
+from vision.reading.names import FACES
+from vision.scenes.glare import PEAK, Glare
+from vision.scenes.sprites import pose_at
 
 AREA = (760.0, 420.0)
 

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.halves import Halves
+from vision.reading.halves import Halves
 
 
 @given(wide=st.integers(1, 300), high=st.integers(1, 300), factor=st.floats(0.01, 2.5))

@@ -12,15 +12,15 @@ import pytest
 
 from companion.cards import JOKERS
 from vision.arrays import Float, f32
-from vision.calibrate import FEATURES, load_calibration
-from vision.calibration_data import NO_CARD, Sample
-from vision.calibration_fit import PLAIN, SIGNS
-from vision.calibration_jokers import SHOWN, joker_pictures
-from vision.calibration_report import reliability, write
-from vision.evidence import FLOOR, Evidence
-from vision.jokers_fit import CLARITY, crossed, fit_jokers
-from vision.names import ALL_FACES, FACES
-from vision.nets import MODELS
+from vision.fitting.calibration_data import NO_CARD, Sample
+from vision.fitting.calibration_fit import PLAIN, SIGNS
+from vision.fitting.calibration_jokers import SHOWN, joker_pictures
+from vision.fitting.calibration_report import reliability, write
+from vision.fitting.jokers_fit import CLARITY, crossed, fit_jokers
+from vision.reading.calibrate import FEATURES, load_calibration
+from vision.reading.evidence import FLOOR, Evidence
+from vision.reading.names import ALL_FACES, FACES
+from vision.reading.nets import MODELS
 
 MADE = replace(PLAIN, bias=-1.0, weights=(0.9,) * 4 + (0.0,) * (len(FEATURES) - 4), accept=0.985, accept_alone=0.995)
 RANK_OF_JOKER = 13

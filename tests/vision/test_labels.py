@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from companion.ports import Reading, Sighting
-from vision.labels import Label, draw_labels, meet
-from vision.see import drawn
-from vision.show import label
+from vision.looking.see import drawn
+from vision.pictures.labels import Label, draw_labels, meet
+from vision.pictures.show import label
 
 
 def fan(count: int, spacing: float, middle: tuple[float, float] = (400.0, 500.0)) -> list[Label]:

@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 
 from companion.ports import CARD_MM, Placement, Reading, Scene
 from vision.arrays import f64
-from vision.lone import IndexPlaces, settled
-from vision.motion import cells
+from vision.decks.styles import random_style
 from vision.optics import apply
-from vision.pair import OFFSET_MM
-from vision.reader import CardReader
-from vision.regions import RegionReader
-from vision.sightings import Spot
-from vision.styles import random_style
-from vision.table import TableRenderer
+from vision.reading.pair import OFFSET_MM
+from vision.reading.reader import CardReader
+from vision.scenes.table import TableRenderer
+from vision.watching.lone import IndexPlaces, settled
+from vision.watching.motion import cells
+from vision.watching.regions import RegionReader
+from vision.watching.sightings import Spot
 
 UNKNOWN = IndexPlaces()
 

@@ -10,13 +10,13 @@ import pytest
 
 from companion.ports import Cover, Placement, Scene
 from vision.arrays import Picture, f64, u8
-from vision.checked import check_again
-from vision.names import FACES
-from vision.nudge import Nudge, NudgeCheck
 from vision.optics import apply
-from vision.screen import Mask
-from vision.table import TableRenderer, held_out_renderer
-from vision.tabletop import averaged
+from vision.reading.names import FACES
+from vision.scenes.table import TableRenderer, held_out_renderer
+from vision.setup.checked import check_again
+from vision.setup.nudge import Nudge, NudgeCheck
+from vision.setup.screen import Mask
+from vision.setup.tabletop import averaged
 
 SIZE = (1280, 720)
 

@@ -8,11 +8,11 @@ import pytest
 
 from companion.ports import CARD_MM
 from vision.arrays import Picture, f32
-from vision.bodies import NO_BODIES, Bodies
-from vision.outline import lab_of, refined
-from vision.pair import Pose
-from vision.proposals import proposals
-from vision.whole import whole_cards
+from vision.reading.bodies import NO_BODIES, Bodies
+from vision.reading.outline import lab_of, refined
+from vision.reading.pair import Pose
+from vision.reading.proposals import proposals
+from vision.reading.whole import whole_cards
 
 SCALE = 2.0
 

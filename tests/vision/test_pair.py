@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from companion.ports import CARD_MM, Placement, Reading
 from vision.arrays import f32, f64
-from vision.bodies import Bodies
-from vision.calibration_fit import PLAIN
-from vision.crests import apart
-from vision.find import Corners, peaks
-from vision.judge import Judged, judge, reading, weigh_equal
-from vision.measure import random_scene
-from vision.names import ALL_FACES, LANGUAGES, face_probabilities, languages, of_faces, only
-from vision.pair import OFFSET_MM, Pose, group
-from vision.patches import GLYPHS, SUITS, Marks
+from vision.fitting.calibration_fit import PLAIN
+from vision.reading.bodies import Bodies
+from vision.reading.crests import apart
+from vision.reading.find import Corners, peaks
+from vision.reading.judge import Judged, judge, reading, weigh_equal
+from vision.reading.names import ALL_FACES, LANGUAGES, face_probabilities, languages, of_faces, only
+from vision.reading.pair import OFFSET_MM, Pose, group
+from vision.reading.patches import GLYPHS, SUITS, Marks
+from vision.scenes.measure import random_scene
 
 SCALE = 1.7
 

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageOps
 
-from vision import pictures
 from vision.arrays import Picture
-from vision.pictures import MOST_MEGAPIXELS, NoPicture, load, load_picture
+from vision.pictures import pictures
+from vision.pictures.pictures import MOST_MEGAPIXELS, NoPicture, load, load_picture
 
 
 def quarters() -> Picture:

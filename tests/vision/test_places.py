@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.bodies import NO_BODIES, Bodies
-from vision.calibrate import FEATURES, load_calibration
-from vision.evidence import Evidence, floored
-from vision.find import Corners
-from vision.pair import OFFSET_MM
-from vision.places import MOST_OFF_MM, Places, places
+from vision.reading.bodies import NO_BODIES, Bodies
+from vision.reading.calibrate import FEATURES, load_calibration
+from vision.reading.evidence import Evidence, floored
+from vision.reading.find import Corners
+from vision.reading.pair import OFFSET_MM
+from vision.reading.places import MOST_OFF_MM, Places, places
 
 AT, SCALE = (400.0, 300.0), 1.5
 

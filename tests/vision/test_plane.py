@@ -11,17 +11,17 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from companion.layout import AREA_MM, Layout
+from companion.place.layout import AREA_MM, Layout
 from companion.ports import CARD_MM, Placement, Scene
 from vision import optics
 from vision.arrays import Matrix, f64, u8
 from vision.levels import LEVELS
-from vision.names import FACES
 from vision.optics import View, apply
-from vision.plane import BRIDGE_MM, Lens, Plane, card_corners, fit_plane
-from vision.rectangles import CardSearch
-from vision.seats import Seat, clockwise, facing, plan_seats
-from vision.table import held_out_renderer
+from vision.reading.names import FACES
+from vision.scenes.table import held_out_renderer
+from vision.setup.plane import BRIDGE_MM, Lens, Plane, card_corners, fit_plane
+from vision.setup.rectangles import CardSearch
+from vision.setup.seats import Seat, clockwise, facing, plan_seats
 
 SIZE = (2304, 1296)
 

@@ -14,11 +14,11 @@ import pytest
 
 from companion.ports import Placement, Scene
 from vision.arrays import Picture
-from vision.examine import Examined, examine
-from vision.measure import compare, random_scene
+from vision.looking.examine import Examined, examine
 from vision.optics import View
-from vision.reader import CardReader
-from vision.table import TableRenderer, held_out_renderer
+from vision.reading.reader import CardReader
+from vision.scenes.measure import compare, random_scene
+from vision.scenes.table import TableRenderer, held_out_renderer
 
 SIZE = (1280, 720)
 TENS = ("TS", "TH", "TD", "TC")

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.reach import LEAST_PX, LENSES, STREAMS, Reach
-from vision.table import held_out_renderer
+from vision.scenes.table import held_out_renderer
+from vision.setup.reach import LEAST_PX, LENSES, STREAMS, Reach
 
 
 @pytest.mark.parametrize(

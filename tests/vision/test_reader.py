@@ -12,9 +12,9 @@ import pytest
 
 from companion.ports import Placement, Scene, Trouble
 from vision.arrays import Picture
-from vision.measure import compare, random_scene
-from vision.reader import CardReader
-from vision.table import TableRenderer, held_out_renderer
+from vision.reading.reader import CardReader
+from vision.scenes.measure import compare, random_scene
+from vision.scenes.table import TableRenderer, held_out_renderer
 
 SEEDS = (91, 92, 93, 94)
 

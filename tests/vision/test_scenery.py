@@ -9,7 +9,7 @@ import random
 import numpy as np
 import pytest
 
-from vision.styles import random_style
+from vision.decks.styles import random_style
 from vision.training import layouts, light, props
 
 STYLE = random_style(random.Random(2), held_out=True)

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from companion.ports import Frame, Look, Placement, Scene
 from vision.arrays import Matrix, Picture, f32, f64, u8
+from vision.decks.printed import DrawnDeck
+from vision.decks.styles import random_style
 from vision.optics import apply
-from vision.printed import DrawnDeck
-from vision.reader import CardReader
-from vision.screen import GREY, Mask, enlarged, locate_screen, screen_pattern
-from vision.sprites import pose_at
-from vision.styles import random_style
-from vision.table import TableRenderer, held_out_renderer
-from vision.watch import TableWatcher
+from vision.reading.reader import CardReader
+from vision.scenes.sprites import pose_at
+from vision.scenes.table import TableRenderer, held_out_renderer
+from vision.setup.screen import GREY, Mask, enlarged, locate_screen, screen_pattern
+from vision.watching.watch import TableWatcher
 
 SHOWN = (800, 480)
 SCREEN_MM = (155.0, 93.0)

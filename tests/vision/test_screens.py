@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from companion.ports import Placement, Scene
-from vision.extras import Extras
+from vision.decks.styles import random_style
 from vision.optics import apply
-from vision.screens import BEZEL_MM, Screen, card_screen
-from vision.styles import random_style
-from vision.table import TableRenderer
+from vision.scenes.extras import Extras
+from vision.scenes.screens import BEZEL_MM, Screen, card_screen
+from vision.scenes.table import TableRenderer
 
 SIZE = (640, 360)
 SCREEN = Screen(560, 130, 12)

@@ -13,10 +13,10 @@ import pytest
 from PIL import Image
 
 from companion.ports import Reading, Trouble
-from vision import pictures
 from vision.arrays import Picture
-from vision.pictures import MOST_MEGAPIXELS, load_picture
-from vision.see import see
+from vision.looking.see import see
+from vision.pictures import pictures
+from vision.pictures.pictures import MOST_MEGAPIXELS, load_picture
 
 
 class Stub:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.ports import Placement
-from vision.smear import LONGEST_MM, STILL, Laid, Motion, smear_of, smeared
+from vision.scenes.smear import LONGEST_MM, STILL, Laid, Motion, smear_of, smeared
 
 AT, ON = Placement("KH", 200, 150), Placement("KH", 260, 190)
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision import find
-from vision.again import mean_marks
 from vision.arrays import Picture
-from vision.nets import Nets
-from vision.patches import GLYPHS, Marks
-from vision.steady import steady
+from vision.reading import find
+from vision.reading.again import mean_marks
+from vision.reading.nets import Nets
+from vision.reading.patches import GLYPHS, Marks
+from vision.reading.steady import steady
 
 
 @given(seed=st.integers(0, 10_000), slant=st.floats(-0.3, 0.3))

@@ -11,18 +11,18 @@ import pytest
 
 from companion.ports import CARD_MM
 from vision.arrays import Matrix, Picture, f32, f64
-from vision.bodies import NO_BODIES, Bodies
-from vision.columns import without_doubles, without_undersides
-from vision.faces import draw_face, index_points
-from vision.find import Corners
-from vision.halves import Halves
-from vision.names import ALL_FACES, face_probabilities, only
-from vision.nets import Nets
-from vision.pair import group
-from vision.patches import GLYPHS, SUITS, Marks, read_patches
-from vision.scale import Seen
-from vision.straight import clearness, straightened
-from vision.styles import Style, random_style
+from vision.decks.faces import draw_face, index_points
+from vision.decks.styles import Style, random_style
+from vision.reading.bodies import NO_BODIES, Bodies
+from vision.reading.columns import without_doubles, without_undersides
+from vision.reading.find import Corners
+from vision.reading.halves import Halves
+from vision.reading.names import ALL_FACES, face_probabilities, only
+from vision.reading.nets import Nets
+from vision.reading.pair import group
+from vision.reading.patches import GLYPHS, SUITS, Marks, read_patches
+from vision.reading.scale import Seen
+from vision.reading.straight import clearness, straightened
 
 SCALE = 2.4
 MIDDLE = (200.0, 180.0)

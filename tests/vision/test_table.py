@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.ports import Cover, Frame, Placement, Scene, Trouble
-from vision.extras import Extras
+from vision.decks.styles import random_style
 from vision.levels import LEVELS
 from vision.optics import apply, look_down
-from vision.styles import random_style
-from vision.table import AREA_MM, TableCamera, TableRenderer, held_out_renderer
+from vision.scenes.extras import Extras
+from vision.scenes.table import AREA_MM, TableCamera, TableRenderer, held_out_renderer
 
 SMALL = (640, 360)
 

@@ -12,9 +12,9 @@ import pytest
 
 import vision.training
 from companion.cards import SUITS
-from vision.fonts import HELD_OUT_FONTS, NoFonts, font_path, suit_fonts, text_mask, training_fonts
-from vision.lettering import random_type
-from vision.styles import HELD_OUT, Style, random_style, refuse_held_out
+from vision.decks.fonts import HELD_OUT_FONTS, NoFonts, font_path, suit_fonts, text_mask, training_fonts
+from vision.decks.lettering import random_type
+from vision.decks.styles import HELD_OUT, Style, random_style, refuse_held_out
 from vision.training.conventions import (
     BODY_STRIDE,
     BODY_UNIT_PX,

@@ -11,7 +11,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from companion.cards import SUITS  # noqa: E402
-from vision.styles import random_style  # noqa: E402
+from vision.decks.styles import random_style  # noqa: E402
 from vision.training.conventions import GLYPHS  # noqa: E402
 from vision.training.data import load_patches, render_patches  # noqa: E402
 from vision.training.decks import Deck, DeckSource, StyleDeck  # noqa: E402

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from companion.ports import Reading
-from vision.bodies import Bodies
-from vision.unread import LIKELY, mostly_unread, unread
+from vision.looking.unread import LIKELY, mostly_unread, unread
+from vision.reading.bodies import Bodies
 
 
 def test_unread_cards_are_counted_once() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.ports import Frame, Look, Reading
 from vision.arrays import Picture
-from vision.watch import READ_FRAMES, SETTLE_FRAMES, TableWatcher
+from vision.watching.watch import READ_FRAMES, SETTLE_FRAMES, TableWatcher
 
 SIZE = (760, 420)
 COLOURS = {"AS": (40, 40, 40), "KH": (60, 60, 220), "QD": (60, 150, 230), "7C": (60, 180, 60)}
@@ -83,7 +83,7 @@ ENOUGH = SETTLE_FRAMES + max(READ_FRAMES) + 2
 @pytest.fixture(autouse=True)
 def small_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """The painted cards are 88 px tall: the reader of colours needs no more."""
-    monkeypatch.setattr("vision.quality.LEAST_INDEX_PX", 5.0)
+    monkeypatch.setattr("vision.looking.quality.LEAST_INDEX_PX", 5.0)
 
 
 @pytest.fixture
@@ -295,7 +295,7 @@ def test_a_covered_lens_takes_no_card_away(film: Film, level: int, code: str) ->
 def test_swapped_colours_are_refused_until_they_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
     film, right = Film(), {"now": True}
     monkeypatch.setattr(
-        "vision.ink.order", lambda image, readings, suits: right["now"] if readings and suits == "H" else None
+        "vision.looking.ink.order", lambda image, readings, suits: right["now"] if readings and suits == "H" else None
     )
     film.show([], frames=ENOUGH)
     assert [names(look) for look in film.show([("KH", 200, 150)], frames=ENOUGH)] == [["KH"]]

@@ -13,8 +13,8 @@ from vision.bench.contours import ContourReader, templates
 from vision.bench.rival import rival_speed
 from vision.bench.speed import FRAME_PX, frames, one_thread, spent
 from vision.bench.tally import Row, totals
-from vision.measure import compare
-from vision.table import TableRenderer
+from vision.scenes.measure import compare
+from vision.scenes.table import TableRenderer
 
 Shot = tuple[Picture, Scene, TableRenderer]
 

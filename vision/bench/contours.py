@@ -15,8 +15,8 @@ import numpy as np
 from companion.cards import RANKS, SUITS
 from companion.ports import CARD_MM, Reading
 from vision.arrays import Float, Matrix, Picture, f32, f64, u8
-from vision.faces import draw_face
-from vision.styles import random_style
+from vision.decks.faces import draw_face
+from vision.decks.styles import random_style
 
 PX_PER_MM = 4.0
 CORNER_MM = (10.0, 24.0)

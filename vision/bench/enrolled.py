@@ -8,14 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from vision.embed import FaceNet
-from vision.enrol_measure import enrolment_figures
-from vision.known import load_likeness
-from vision.patterns import named_deck
-from vision.printed import DrawnDeck, PrintedDeck, picture_decks
-from vision.reader import CardReader
-from vision.schemes import random_scheme
-from vision.styles import random_style
+from vision.decks.patterns import named_deck
+from vision.decks.printed import DrawnDeck, PrintedDeck, picture_decks
+from vision.decks.schemes import random_scheme
+from vision.decks.styles import random_style
+from vision.enrolled.known import load_likeness
+from vision.fitting.enrol_measure import enrolment_figures
+from vision.reading.embed import FaceNet
+from vision.reading.reader import CardReader
 
 FOREIGN = ("german", "swiss", "italian", "spanish", "tarot")
 """Kinds of decks of pictures whose corners speak no language of ours."""

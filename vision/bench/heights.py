@@ -9,8 +9,8 @@ from typing import Any
 from companion.ports import Reader
 from vision.bench.rendered import Table, read_table
 from vision.bench.tally import Row, totals
-from vision.styles import random_style
-from vision.table import AREA_MM, TableRenderer
+from vision.decks.styles import random_style
+from vision.scenes.table import AREA_MM, TableRenderer
 
 HEIGHTS_PX = (6, 8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40)
 FIRST_TABLE = 420_000

@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.ports import CARD_MM, Trouble
 from vision.arrays import Float, Matrix, Picture, f32, f64, u8
-from vision.pictures import load_picture
+from vision.pictures.pictures import load_picture
 from vision.training.sources import rounded
 
 Box = tuple[float, float, float, float]
@@ -43,7 +43,7 @@ STEPS = 7
 
 
 class PhotoDeck:
-    """Photographed cards as a `vision.printed.PrintedDeck`; one picture a code, its back is plain."""
+    """Photographed cards as a `vision.decks.printed.PrintedDeck`; one picture a code, its back is plain."""
 
     size_mm = CARD_MM
     index_mm = 7.5

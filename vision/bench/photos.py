@@ -19,7 +19,7 @@ import numpy as np
 from companion.ports import Reader, Reading, Trouble
 from vision.arrays import Picture
 from vision.bench.tally import Row
-from vision.pictures import load_picture
+from vision.pictures.pictures import load_picture
 
 Box = tuple[float, float, float, float]
 FOIL = "foil"

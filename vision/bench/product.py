@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.ports import Reader, Reading
 from vision.arrays import Picture
-from vision.examine import examine
+from vision.looking.examine import examine
 
 
 class Product:

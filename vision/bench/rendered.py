@@ -15,16 +15,16 @@ from companion.ports import Frame, Placement, Reader, Reading, Scene
 from vision.bench.pasted import photo_decks
 from vision.bench.sheets import Sheets
 from vision.bench.tally import Row
-from vision.empty import EmptyTable
-from vision.examine import examine
-from vision.extras import EXTRA_KINDS, Extras, deck_scene
+from vision.decks.printed import DrawnDeck, PrintedDeck, picture_decks
+from vision.decks.styles import random_style
+from vision.decks.unseen_styles import measuring_style
 from vision.levels import LEVELS
-from vision.measure import KINDS, compare
+from vision.looking.empty import EmptyTable
+from vision.looking.examine import examine
 from vision.optics import apply
-from vision.printed import DrawnDeck, PrintedDeck, picture_decks
-from vision.styles import random_style
-from vision.table import SIZE_PX, TableRenderer
-from vision.unseen_styles import measuring_style
+from vision.scenes.extras import EXTRA_KINDS, Extras, deck_scene
+from vision.scenes.measure import KINDS, compare
+from vision.scenes.table import SIZE_PX, TableRenderer
 
 SOURCES = ("demo", "varied", "pictures")
 """Whose decks: of the demo's styles; of all sizes, languages and colours, from held-out parts; pictures of faces."""

@@ -38,7 +38,7 @@ def main(path: str, px_per_mm: str) -> None:
     image = np.load(path)
     before = resident_mb()
     from vision.bench.product import Product
-    from vision.reader import CardReader
+    from vision.reading.reader import CardReader
 
     reader = Product(CardReader())
     for _ in range(READS):

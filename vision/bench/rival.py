@@ -13,7 +13,7 @@ import onnxruntime
 from companion.ports import Trouble
 from vision.arrays import Float, Picture, u8
 from vision.bench.speed import spent
-from vision.nets import rgb_planes
+from vision.reading.nets import rgb_planes
 
 GREY = 114
 

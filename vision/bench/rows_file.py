@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.ports import Trouble
 from vision.bench.tally import Row, pack, unpack
-from vision.nets import MODELS
+from vision.reading.nets import MODELS
 
 
 def line_of(number: int, rows: Sequence[Row]) -> str:

@@ -19,7 +19,7 @@ from vision.bench.rows_file import load_rows
 from vision.bench.sheets import Sheets
 from vision.bench.speed import memory, reader_speed
 from vision.bench.tally import Row, summary
-from vision.reader import CardReader
+from vision.reading.reader import CardReader
 
 PARTS = ("photos", "rendered", "pasted", "heights", "enrolled", "speed", "beside")
 DIVISIONS: dict[str, Callable[[Row], str]] = {

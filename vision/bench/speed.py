@@ -20,11 +20,11 @@ import numpy as np
 
 from companion.ports import CARD_MM, Placement, Reader, Scene, Trouble
 from vision.arrays import Picture
-from vision.measure import KINDS, random_scene
-from vision.names import FACES
 from vision.optics import apply
-from vision.regions import MARGIN_MM
-from vision.table import TableRenderer, held_out_renderer
+from vision.reading.names import FACES
+from vision.scenes.measure import KINDS, random_scene
+from vision.scenes.table import TableRenderer, held_out_renderer
+from vision.watching.regions import MARGIN_MM
 
 FRAME_PX = (1280, 720)
 FRAMES = 10

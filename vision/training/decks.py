@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from companion.cards import JOKERS, RANKS, SUITS
 from companion.ports import CARD_MM
-from vision.faces import draw_back, draw_face, index_points
-from vision.fools import joker_box
-from vision.foreign import ForeignDeck, foreign_deck
-from vision.styles import Style, random_style, refuse_held_out
+from vision.decks.faces import draw_back, draw_face, index_points
+from vision.decks.fools import joker_box
+from vision.decks.foreign import ForeignDeck, foreign_deck
+from vision.decks.styles import Style, random_style, refuse_held_out
 
 Image = NDArray[np.uint8]
 Place = tuple[float, float]
@@ -32,8 +32,8 @@ class Deck:
     """Faces (BGRA at SCALE, drawn when first asked for) with what the labels need to know of them.
 
     ``codes``: its faces, one twice where two look alike (as some packs' jokers do). ``points``: index centres as
-    `vision.faces.index_points`; ``index_mm``: width and height of an index; both of every face but the jokers, for
-    which `points_of` and `size_of` answer. A deck without Latin indices has no points.
+    `vision.decks.faces.index_points`; ``index_mm``: width and height of an index; both of every face but the jokers,
+    for which `points_of` and `size_of` answer. A deck without Latin indices has no points.
     """
 
     codes: tuple[str, ...] = CODES
@@ -54,7 +54,7 @@ class Deck:
         return self.face("back")
 
     def points_of(self, code: str) -> tuple[tuple[float, float, int], ...]:
-        """Index centres (mm) and ways up of a face, as `vision.faces.index_points`."""
+        """Index centres (mm) and ways up of a face, as `vision.decks.faces.index_points`."""
         return self.points
 
     def size_of(self, code: str) -> tuple[float, float]:

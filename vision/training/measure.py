@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.cards import SUITS
-from vision.styles import random_style
+from vision.decks.styles import random_style
 from vision.training.conventions import GLYPHS
 from vision.training.data import VISIBLE, crop
 from vision.training.decks import Deck, DeckSource, StyleDeck

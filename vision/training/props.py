@@ -13,12 +13,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.emblems import random_emblem
-from vision.faces import draw_face
-from vision.fonts import resize_mask, text_mask
-from vision.hands import posed_hand
-from vision.pips import suit_mask
-from vision.styles import Style
+from vision.decks.emblems import random_emblem
+from vision.decks.faces import draw_face
+from vision.decks.fonts import resize_mask, text_mask
+from vision.decks.pips import suit_mask
+from vision.decks.styles import Style
+from vision.scenes.hands import posed_hand
 from vision.training.backgrounds import WORDS
 
 Image = NDArray[np.uint8]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from companion.cards import SUITS
 from companion.ports import CARD_MM
-from vision.styles import Style
+from vision.decks.styles import Style
 from vision.training.backgrounds import background
 from vision.training.conventions import GLYPHS
 from vision.training.decks import SCALE, Deck, DeckSource, StyleDeck

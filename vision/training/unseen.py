@@ -3,7 +3,7 @@
     python -m vision.training.unseen FOLDER
 
 The packages are fetched with apt-get, npm and dpkg -x, not installed; nothing of them is committed. A deck that is
-there is kept, one that cannot be had is told and left out. `vision.printed.PictureDeck` reads the folders;
+there is kept, one that cannot be had is told and left out. `vision.decks.printed.PictureDeck` reads the folders;
 `vision.training.unseen_decks` says which decks there are and why others are not.
 """
 
@@ -16,7 +16,7 @@ import cv2
 import msgspec
 
 from companion.ports import Trouble
-from vision.printed import FACTS, Facts
+from vision.decks.printed import FACTS, Facts
 from vision.training import sources
 from vision.training.indices import measure_index
 from vision.training.sources import Image

@@ -14,11 +14,11 @@ import msgspec
 from companion.cli.kept import INTENTS
 from companion.cli.rendered import Plan, Virtual, packs, table_camera
 from companion.cli.tables.clips import Clip, scene_at, scenes_of
+from companion.evening.session import Session
+from companion.evening.sitting import Acknowledged
 from companion.events import to_data
-from companion.journal import Entry, Journal
+from companion.kept.journal import Entry, Journal
 from companion.ports import Frame, Look, Press, Scene, Sighting
-from companion.session import Session
-from companion.sitting import Acknowledged
 from companion.view import AnswerQuestion
 
 FRAME_MS = 100
@@ -51,8 +51,8 @@ def play_clip(clip: Clip, seen: Seen = lambda frame, look, session: None, faces:
 
     ``faces``: the folder that the clip's art takes its faces from, if it needs one.
     """
-    from vision.reader import CardReader
-    from vision.watch import TableWatcher
+    from vision.reading.reader import CardReader
+    from vision.watching.watch import TableWatcher
 
     scenes, came = scenes_of(clip), Came(missing=[dict(event) for event in clip.truth])
     now = [scenes[0][1]]

@@ -15,11 +15,11 @@ from typing import Any
 import msgspec
 
 from companion.cli.tables.rows import Job
-from companion.deal import Deal
+from companion.deal.deal import Deal
 from companion.events import Event, to_data
-from companion.journal import Entry
+from companion.kept.journal import Entry
 from companion.ports import Cover, Placement, Press, Scene, Trouble
-from companion.requests import Act
+from companion.rules.requests import Act
 from companion.view import Intent
 
 MOST_SCENES = 600

@@ -22,8 +22,8 @@ from companion.cli.kept import again
 from companion.cli.rendered import Plan, rendered_table
 from companion.cli.tables.play import Table, play_deal
 from companion.cli.tables.rows import Job
+from companion.evening.session import Session
 from companion.ports import Camera, Frame, Trouble
-from companion.session import Session
 
 AT_ONCE = 8
 """frames decoded ahead: as many are in memory besides"""

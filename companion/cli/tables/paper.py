@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from companion.cli.croupier import Croupier
 from companion.cli.evening import Evening
 from companion.cli.rendered import PANELS, Plan, ScreenPanel, manners, mock_panel
+from companion.evening.session import Session
+from companion.evening.sitting import Acknowledged
 from companion.people.paper_eyes import PaperCamera, PaperEyes
-from companion.session import Session
-from companion.sitting import Acknowledged
 from hardware.lights import NoLights
 
 

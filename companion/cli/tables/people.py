@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from companion.cli.croupier import Croupier
 from companion.cli.ledger import DealLedger
-from companion.deal import Deal
+from companion.deal.deal import Deal
+from companion.evening.sitting import Sitting
 from companion.referee import Finding
-from companion.sitting import Sitting
-from companion.table import Seat
+from companion.table.table import Seat
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.acts import as_event
 from companion.cli import wiring
 from companion.cli.croupier import Croupier
 from companion.cli.rendered import Plan, open_match, rendered_table
@@ -23,14 +22,15 @@ from companion.cli.tables.clips import Clip, missing, save_clip
 from companion.cli.tables.paper import paper_table
 from companion.cli.tables.rows import End, Job, Row
 from companion.cli.tables.witness import TimedEyes, WatchedCamera, WatchedSession, Witness
-from companion.deal import Deal
-from companion.journal import Entry, Journal
+from companion.deal.deal import Deal
+from companion.evening.session import Session
+from companion.evening.sitting import Sitting, replay_entry
+from companion.kept.journal import Entry, Journal
+from companion.match.acts import as_event
 from companion.ports import Trouble
-from companion.session import Session
-from companion.sitting import Sitting, replay_entry
 
 if TYPE_CHECKING:
-    from vision.table import TableRenderer
+    from vision.scenes.table import TableRenderer
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Table:
     @property
     def renderer(self) -> TableRenderer | None:
         """What draws the table; None where it is seen without pictures."""
-        from vision.table import TableCamera
+        from vision.scenes.table import TableCamera
 
         camera = self.croupier.evening.camera
         camera = camera.camera if isinstance(camera, WatchedCamera) else camera

@@ -31,7 +31,7 @@ class Job:
     answers: Answers
     eyes: Eyes = "camera"
     art: str = "drawn"
-    """what the cards look like: one of `vision.deckbox.ART`"""
+    """what the cards look like: one of `vision.bench.deckbox.ART`"""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from companion.cli import options
 from companion.cli.tables.rows import Answers, Eyes, Job
-from companion.game import Game, all_games, find_game
+from companion.deal.game import Game
+from companion.games import all_games, find_game
 from companion.ports import Trouble
 
 LEVELS = ("clean", "home", "pub")

@@ -6,8 +6,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from companion.evening.session import Session
 from companion.ports import Frame, Look, Trouble
-from companion.session import Session
 
 if TYPE_CHECKING:
     from companion.ports import Image
@@ -26,7 +26,7 @@ class Video:
 
     def add(self, frame: Frame, look: Look | None, session: Session) -> None:
         """The next frame, with the cards that the session has last been told of."""
-        from vision.show import drawn
+        from vision.pictures.show import drawn
 
         last = session.last_look
         picture = drawn(frame, last.sightings if last is not None else ())

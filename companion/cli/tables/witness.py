@@ -12,13 +12,13 @@ from companion.cards import Card
 from companion.cli.tables.clips import Recorder
 from companion.cli.tables.resting import Resting
 from companion.cli.tables.rows import Answers
-from companion.deal import Deal
+from companion.deal.deal import Deal
+from companion.evening.questions import Open
+from companion.evening.session import Session
+from companion.evening.sitting import Acknowledged
 from companion.events import META_VERBS
-from companion.journal import Journal
+from companion.kept.journal import Journal
 from companion.ports import Camera, Frame, Look, Press, Scene, Trouble, Watcher
-from companion.questions import Open
-from companion.session import Session
-from companion.sitting import Acknowledged
 from companion.view import AnswerQuestion, EnterCards, Intent, MakeBid, NextDeal, SayPass, SayWord
 
 STALLED_MS = 180_000

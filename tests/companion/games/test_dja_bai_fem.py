@@ -11,7 +11,7 @@ import pytest
 from companion.cards import Card, parse_cards
 from companion.events import BadRecord
 from companion.games.dja_bai_fem import GAME
-from companion.levels import Trumps
+from companion.rules.levels import Trumps
 from tests.companion.games.texts_of import check_texts
 from tests.companion.laid import findings, plays
 from tests.companion.replays import RECORDS, Played, play, play_file, table_of
@@ -429,7 +429,9 @@ def test_bad_results_and_positions_are_told_in_one_sentence() -> None:
             play([header(**start), draw("A")])
 
 
-@pytest.mark.parametrize("module", ["games/dja_bai_fem", "games/dja_bai_fem_tricks", "levels", "drawn", "topleads"])
+@pytest.mark.parametrize(
+    "module", ["games/dja_bai_fem", "games/dja_bai_fem_tricks", "rules/levels", "rules/drawn", "rules/topleads"]
+)
 def test_texts(module: str) -> None:
     check_texts(module, "sr")
     assert str(GAME.summary).startswith("Two pairs")

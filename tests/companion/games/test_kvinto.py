@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.events import BadRecord
-from companion.game import find_game
+from companion.games import find_game
 from tests.companion.replays import Played, play
 
 PLAYERS = ["P1", "P2", "P3", "P4"]

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion.events import BadRecord
-from companion.game import find_game
-from companion.table import Table
+from companion.games import find_game
+from companion.table.table import Table
 from tests.companion.replays import Played, play, table_of
 
 PLAYERS = ["P1", "P2", "P3", "P4", "P5"]

@@ -12,17 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import suspects
 from companion.cards import pack, parse_cards
+from companion.evening import suspects
+from companion.evening.session import Session
+from companion.evening.viewer import view
 from companion.events import BadRecord
-from companion.game import find_game
-from companion.journal import Journal
-from companion.match import Header
-from companion.poker_hands import ORDER, Ranking, may_be_combination, worth
-from companion.pots import shared, side_pots
-from companion.session import Session
+from companion.games import find_game
+from companion.kept.journal import Journal
+from companion.match.match import Header
+from companion.rules.poker_hands import ORDER, Ranking, may_be_combination, worth
+from companion.table.pots import shared, side_pots
 from companion.view import NewMatch, TableView
-from companion.viewer import view
 from tests.companion import house
 from tests.companion.house import Told
 from tests.companion.perfect import perfect_table

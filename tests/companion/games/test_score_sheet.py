@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli.games import games
+from companion.evening.session import Session
+from companion.evening.viewer import view
 from companion.events import BadRecord
-from companion.game import all_games, find_game
-from companion.journal import Journal
-from companion.match import Header
-from companion.session import Session
+from companion.games import all_games, find_game
+from companion.kept.journal import Journal
+from companion.match.match import Header
 from companion.view import EnterResult, NewMatch, NextDeal, StartView, TableView, UndoEvent
-from companion.viewer import view
 from tests.companion import house
 from tests.companion.house import Told
 from tests.companion.replays import Played, play

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.events import BadRecord
-from companion.game import find_game
+from companion.games import find_game
 from tests.companion.replays import Played, play, table_of
 
 PLAYERS = ["A", "B", "C", "D"]

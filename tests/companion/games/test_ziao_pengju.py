@@ -12,7 +12,7 @@ from companion.events import BadRecord
 from companion.games.ziao_pengju import GAME
 from companion.games.ziao_pengju_leads import shape_of
 from companion.games.ziao_pengju_score import ROWS
-from companion.levels import Trumps
+from companion.rules.levels import Trumps
 from tests.companion.games.texts_of import check_texts
 from tests.companion.laid import findings, plays
 from tests.companion.replays import Played, play, table_of

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.evening.session import Session
 from companion.events import BadRecord
 from companion.games.ziao_pengju import GAME
 from companion.games.ziao_pengju_score import ROWS, row
-from companion.journal import Journal
-from companion.session import Session
+from companion.kept.journal import Journal
 from companion.view import EnterCards, NewMatch, SayWord
 from tests.companion.games.test_ziao_pengju import ALL, by_hand, call, draw, header, led, result, show
 from tests.companion.laid import findings, plays

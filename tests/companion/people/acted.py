@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from companion.dealer import next_act, shuffle
-from companion.game import all_games
-from companion.laying import layout_for
-from companion.match import Header, Match
+from companion.deal.dealer import next_act, shuffle
+from companion.games import all_games
+from companion.match.match import Header, Match
 from companion.people.dealing import deal_out, gather
 from companion.people.habits import Habits
 from companion.people.stage import Stage
-from companion.table import Table
-from companion.truth import Truth
+from companion.place.laying import layout_for
+from companion.table.table import Table
+from companion.table.truth import Truth
 
 HABITS = {
     "clean": Habits(),

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli.rendered import Plan, open_match
-from companion.journal import Journal
+from companion.evening.session import Session
+from companion.kept.journal import Journal
 from companion.people.accidents import KINDS, Accident, Kind, planned
 from companion.ports import Scene
-from companion.session import Session
 from tests.companion.house import NAMES
 from tests.companion.perfect import perfect_table
 

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from companion.cli.croupier import Croupier
 from companion.cli.ledger import DealLedger
 from companion.cli.rendered import Plan, open_match
-from companion.dealer import next_act, shuffle
-from companion.game import find_game
-from companion.journal import Journal
-from companion.laying import layout_for
-from companion.match import Header, Match
+from companion.deal.dealer import next_act, shuffle
+from companion.evening.session import Session
+from companion.games import find_game
+from companion.kept.journal import Journal
+from companion.match.match import Header, Match
 from companion.people.habits import Bids
 from companion.people.stage import Stage
-from companion.session import Session
+from companion.place.laying import layout_for
 from tests.companion.house import NAMES
 from tests.companion.people.acted import HABITS
 from tests.companion.perfect import perfect_table

@@ -15,13 +15,13 @@ from companion.cli.croupier import Croupier
 from companion.cli.evening import Evening
 from companion.cli.ledger import DealLedger, Deed
 from companion.cli.rendered import PANELS, Plan, ScreenPanel, open_match
-from companion.journal import Journal
+from companion.evening.questions import Open
+from companion.evening.session import Session
+from companion.kept.journal import Journal
 from companion.people.habits import Habits
 from companion.people.paper_eyes import PaperCamera, PaperEyes
 from companion.ports import Placement
-from companion.questions import Open
-from companion.requests import Act
-from companion.session import Session
+from companion.rules.requests import Act
 from companion.view import AnswerQuestion
 from hardware.lights import NoLights
 from tests.companion.house import NAMES

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from companion.game import all_games
+from companion.games import all_games
 from companion.people.poses import Pose, covered, index_seen
 from companion.people.stage import MIDDLE
 from tests.companion.people.acted import Acted

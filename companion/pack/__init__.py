@@ -1,0 +1,1 @@
+"""The pack itself: what its faces are called, and whether it is complete."""

@@ -1,0 +1,1 @@
+"""The rendered table: cards, hands, light and camera, composed into frames."""

@@ -1,0 +1,1 @@
+"""A table set up: its plane and seats from a card before each player, its screen, and whether it was pushed since."""
