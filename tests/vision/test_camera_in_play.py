@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 
 import cv2
 import numpy as np
@@ -121,20 +122,23 @@ def lit(frame: Frame, rows: np.ndarray) -> Frame:
     return Frame(u8(image), frame.at_ms, frame.number, frame.to_mm)
 
 
+def flickering(made: Moving) -> Callable[[Scene], Frame]:
+    """The same frames under bands of mains light that roll, and an exposure that wanders."""
+    frames, high = made.seen, made.renderer.size[1]
+
+    def seen(scene: Scene) -> Frame:
+        bands = 1 + 0.06 * np.sin(np.arange(high) / 60 + 0.9 * made.number)
+        return lit(frames(scene), bands * (1 + 0.002 * min(made.number, 100)))
+
+    return seen
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_flicker_bands_and_drifting_exposure_are_no_motion(
     reader: CardReader, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = table(reader, level)
-    frames = made.seen
-    high = made.renderer.size[1]
-
-    def flickering(scene: Scene) -> Frame:
-        t = made.number
-        bands = 1 + 0.06 * np.sin(np.arange(high) / 60 + 0.9 * t)
-        return lit(frames(scene), bands * (1 + 0.002 * min(t, 100)))
-
-    monkeypatch.setattr(made, "seen", flickering)
+    monkeypatch.setattr(made, "seen", flickering(made))
     before, calls = tracks(made), []
     reads = made.watcher.regions.read
 
@@ -146,6 +150,21 @@ def test_flicker_bands_and_drifting_exposure_are_no_motion(
     looks = made.rest(6)
     assert len(calls) <= 6, "60 frames"
     assert looks == [] and tracks(made) == before
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_white_cards_laid_under_flickering_light_come_to_rest(
+    reader: CardReader, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = table(reader, level)
+    monkeypatch.setattr(made, "seen", flickering(made))
+    made.rest(1.0)
+    laid = [made.lay(name, x, 300.0) for name, x in (("QC", 200.0), ("4D", 420.0), ("7S", 600.0))]
+    looks = made.rest(1.0)
+    assert [made.of(one) is not None for one in laid] == [True] * 3
+    calls, reads = [], made.watcher.regions.read
+    monkeypatch.setattr(made.watcher.regions, "read", lambda *given: (calls.append(1), reads(*given))[1])
+    assert looks and made.rest(5) == [] and len(calls) <= 6, "50 frames"
 
 
 def test_a_hand_and_many_cards_that_move_are_no_push(reader: CardReader) -> None:

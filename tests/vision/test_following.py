@@ -278,3 +278,18 @@ def test_a_card_drawn_out_from_under_others_is_gone_when_its_strip_is_bare(reade
     made.take([under])
     made.rest(2.5)
     assert told(made) == ["5D", "KC"]
+
+
+@pytest.mark.parametrize("hand", [(355.0, 190.0), (365.0, 180.0)])
+def test_a_card_of_which_a_resting_hand_hid_the_index_is_read_when_the_hand_is_gone(
+    reader: CardReader, hand: tuple[float, float]
+) -> None:
+    """Its middle lies outside the hand's place, which alone looks otherwise when the hand is gone."""
+    made = Moving(reader)
+    made.rest(1.0)
+    number = made.put("7C", 380.0, 200.0)
+    made.put("KD", 420.0, 262.0)
+    for _ in range(20):
+        made.frame(hands=[Cover(*hand, 0.0)])
+    made.rest(1.5)
+    assert made.of(number) is not None

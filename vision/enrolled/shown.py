@@ -12,7 +12,7 @@ from vision.enrolled.enrol import gather
 from vision.enrolled.known import CornerReader, FaceLooker
 from vision.enrolled.sorting import View
 from vision.reading.whole import distance_mm
-from vision.watching.motion import CHANGED, Stillness, cells, differ
+from vision.watching.motion import CHANGED, Lit, Stillness, cells, differ
 
 STILL_FRAMES, STILL_MS = 3, 250
 """The table is at rest when nothing has moved for so many frames and so long."""
@@ -35,7 +35,7 @@ class Shown:
     def take(self, frame: Frame) -> list[View]:
         """The cards that were laid since the last time the table was at rest, if it is now."""
         now = cells(frame.image if frame.small is None else frame.small)
-        self._still.take(now, frame.at_ms)
+        self._still.take(Lit(now, now), frame.at_ms)
         everywhere = np.ones(now.shape[:2], np.bool_)
         if not self._still.settled(everywhere, frame.at_ms, STILL_FRAMES, STILL_MS):
             return []

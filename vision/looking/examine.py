@@ -148,9 +148,9 @@ def doubted(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     return tuple(weakened(one) if quality.index_px(one) < quality.LEAST_INDEX_PX else one for one in readings)
 
 
-def weakened(one: Reading) -> Reading:
-    """The reading no surer than SMALL_P, and not accepted."""
-    share = min(1.0, SMALL_P / max(one.p, 1e-9))
+def weakened(one: Reading, most: float = SMALL_P) -> Reading:
+    """The reading no surer than ``most``, and not accepted."""
+    share = min(1.0, most / max(one.p, 1e-9))
     odds = {face: p * share for face, p in one.odds.items()}
     return replace(one, p=one.p * share, accepted=False, odds=odds)
 

@@ -26,11 +26,14 @@ class Batch:
 
     where: Mask
     frames: list[list[Spot]] = field(default_factory=list)
+    beside: list[list[Spot]] = field(default_factory=list)
+    """faces that showed beside these cells"""
     remarks: dict[str, Remark] = field(default_factory=dict)
 
     def add(self, found: Found) -> None:
         """One more frame."""
         self.frames.append(found.spots)
+        self.beside.append(found.beside)
         self.remarks |= found.remarks
 
     def without_doubts(self) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 from companion.ports import Remark
 from vision.arrays import Float, f32
 from vision.pictures import remarks
-from vision.watching.motion import blank
+from vision.watching.motion import Lit, blank
 
 CLIPPED, DARK = 250.0, 10.0
 """Grey levels: cells this bright or this dark say nothing about the light."""
@@ -26,19 +26,17 @@ def nothing_seen(now: Float, before: Float) -> Remark | None:
     return {"black": remarks.black(), "white": remarks.white()}.get(blank(now) or "")
 
 
-def evened(now: Float, like: Float) -> tuple[Float, Float]:
-    """The cells of a frame as they would look in the light of ``like``, an earlier one of the same view, and the same
-    with the benefit of the doubt.
+def evened(now: Float, like: Float) -> Lit:
+    """The cells of a frame as they would look in the light of ``like``, an earlier one of the same view.
 
     The gain is the median of each row's cells, so that neither exposure that drifts, nor a lamp that is turned down,
     nor bands of flicker that wander over the picture change a cell. Where more than half of a row has really changed,
-    the gain of the whole picture is taken. Paper that is clipped changes less than the light does, and a cell may hold
-    some: with the benefit of the doubt it is as like the earlier one as what it holds allows.
+    the gain of the whole picture is taken.
     """
     mine, theirs = now.mean(2), like.mean(2)
     told = (mine < CLIPPED) & (theirs < CLIPPED) & (mine > DARK) & (theirs > DARK)
     if told.sum() < told.size / 8:
-        return now, now
+        return Lit(now, now)
     ratio = np.log(np.maximum(mine, 1) / np.maximum(theirs, 1))
     usual = float(np.median(ratio[told]))
     near = told & (np.abs(ratio - usual) < ALIKE)
@@ -47,6 +45,5 @@ def evened(now: Float, like: Float) -> tuple[Float, Float]:
             usual for c in range(now.shape[2])]  # fmt: skip
     off = rows[:, None] - usual + np.asarray(tint)[None]
     if float(np.abs(off).max()) < TRIFLE:
-        return now, now
-    even = f32(now * np.exp(-off)[:, None])
-    return even, f32(np.clip(like, np.minimum(now, even), np.maximum(now, even)))
+        return Lit(now, now)
+    return Lit(now, f32(now * np.exp(-off)[:, None]))

@@ -15,6 +15,9 @@ SURELY = 0.5
 NUDGED_MM = 6.0
 """A card of the same face that lies further than this from its old place is looked at twice: it may be an equal card
 of another pack that was laid on it."""
+READ_BACK = 0.7
+"""Least share of a back's place that must have been read to believe it: a face partly read, or shining, is taken for
+one."""
 BARE = 0.5
 """Where no card lies, at least this share of what is seen looks like the table."""
 
@@ -82,7 +85,8 @@ def cost_of(old: Card, one: Card, touched: bool, crowded: bool, cards: Sequence[
     if away >= SAME_CARD_MM and not (vague and alike(old.sighting.odds, one.sighting.odds) >= SURELY):
         return None
     if old.back != one.back:  # turned over
-        return away + 2 * SAME_CARD_MM if touched and old.sighting.seen else None
+        plain = not one.back or float(scan.where[scan.place(one.sighting)].mean()) >= READ_BACK
+        return away + 2 * SAME_CARD_MM if touched and old.sighting.seen and plain else None
     if turned(old.sighting, one.sighting) >= SAME_CARD_DEGREES:
         return None
     agree = alike(old.sighting.odds, one.sighting.odds)

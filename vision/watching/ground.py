@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Float, f32
-from vision.watching.motion import Mask, differ, differences
+from vision.watching.motion import Lit, Mask, differ, differences
 
 
 @dataclass
@@ -30,18 +30,18 @@ class Ground:
         """Nothing learnt yet."""
         return cls(like.copy(), np.zeros(like.shape[:2], np.bool_))
 
-    def bare(self, now: Float) -> Mask:
+    def bare(self, cells: Lit) -> Mask:
         """Cells that look like the table."""
         guess, loose = self._expected()
-        return np.asarray(differences(now, guess) <= loose)
+        return np.asarray(differences(cells.near(guess), guess) <= loose)
 
-    def learn(self, now: Float, free: Mask) -> None:
+    def learn(self, cells: Lit, free: Mask) -> None:
         """Take over the look of cells on which no card lies.
 
         A cell that was known keeps its look, so that a resting hand does not become table, unless the new look is
         much more like the rest of the table (it was a hand that was learnt).
         """
-        usual, _ = self._usual()
+        now, (usual, _) = cells.near(self.colours), self._usual()
         nearer = np.abs(now - usual).max(2) + self.TOLERANCE < np.abs(self.colours - usual).max(2)
         same = ~differ(now, self.colours, self.TOLERANCE)
         take = free & (~self.known | nearer | same)

@@ -51,9 +51,13 @@ def differ(a: Float, b: Float, by: float | Float) -> Mask:
 
 def differences(a: Float, b: Float) -> Float:
     """The largest difference of any colour, cell by cell."""
-    apart = np.abs(a - b)
+    return largest(f32(np.abs(a - b)))
+
+
+def largest(colours: Float) -> Float:
+    """The largest number of each cell."""
     # Channel by channel: a reduction along an axis of three is ten times slower.
-    return f32(np.maximum.reduce([apart[..., channel] for channel in range(apart.shape[2])]))
+    return f32(np.maximum.reduce([colours[..., channel] for channel in range(colours.shape[2])]))
 
 
 def grown(mask: Mask, by: int) -> Mask:
@@ -87,31 +91,59 @@ def touching_edge(mask: Mask) -> Mask:
     return reaching
 
 
+@dataclass(frozen=True)
+class Lit:
+    """The cells of a frame as they are, and as they would look in the light of an earlier one.
+
+    Paper that is clipped changes less than the light does, and a cell may hold some: what it truly shows lies between
+    the two, and is given the benefit of the doubt.
+    """
+
+    raw: Float
+    even: Float
+
+    def near(self, colours: Float) -> Float:
+        """The cells as like these colours as what they hold allows."""
+        return f32(np.clip(colours, np.minimum(self.raw, self.even), np.maximum(self.raw, self.even)))
+
+    def apart(self, then: Lit) -> Float:
+        """By how much each cell differs at least from another frame of the same view, whatever part of what it shows is
+        clipped, the same in both: where it became brighter as it is and darker in even light, or the other way round,
+        the light alone may have done it."""
+        raw, even = self.raw - then.raw, self.even - then.even
+        least = np.where(raw * even < 0, 0, np.minimum(np.abs(raw), np.abs(even)))
+        return largest(f32(least))
+
+    def copy(self) -> Lit:
+        """Cells of their own."""
+        return Lit(self.raw.copy(), self.even.copy())
+
+    def put(self, other: Lit, where: Mask) -> None:
+        """Take over some cells of another frame."""
+        self.raw[where], self.even[where] = other.raw[where], other.even[where]
+
+
 @dataclass
 class Stillness:
     """How long each cell has not moved."""
 
-    last: Float | None = None
-    plain: Float | None = None
+    last: Lit | None = None
     noise: float = 0.0
     """Usual difference of a cell from frame to frame on a table at rest (grey levels)."""
     frames: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     since: NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 0), np.int64))
 
-    def take(self, now: Float, at_ms: int, plain: Float | None = None) -> Mask:
-        """Take the next frame's cells; gives those that moved. ``plain``: the cells as noisy as they are."""
-        plain = now if plain is None else plain
-        if self.last is None or self.last.shape != now.shape:
-            self.frames = np.zeros(now.shape[:2], np.int32)
-            self.since = np.full(now.shape[:2], at_ms, np.int64)
-            self.last, self.plain = now, plain
-            return np.ones(now.shape[:2], np.bool_)
+    def take(self, now: Lit, at_ms: int) -> Mask:
+        """Take the next frame's cells; gives those that moved."""
+        if self.last is None or self.last.even.shape != now.even.shape:
+            self.frames = np.zeros(now.even.shape[:2], np.int32)
+            self.since = np.full(now.even.shape[:2], at_ms, np.int64)
+            self.last = now
+            return np.ones(now.even.shape[:2], np.bool_)
         # Half of the cells differ by noise alone even while something moves: the median tells how noisy it is.
-        apart = differences(now, self.last)
-        noisy = apart if plain is now and self.plain is self.last else differences(plain, f32(self.plain))
-        self.noise = float(np.median(noisy))
-        moved = grown(apart > max(MOVED, NOISY * self.noise), 1)
-        self.last, self.plain = now, plain
+        self.noise = float(np.median(differences(now.even, self.last.even)))
+        moved = grown(now.apart(self.last) > max(MOVED, NOISY * self.noise), 1)
+        self.last = now
         self.frames += 1
         self.frames[moved] = 0
         self.since[moved] = at_ms

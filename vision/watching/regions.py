@@ -32,6 +32,8 @@ OUT_MM = 4.0
 """A card that reaches so far out of what was read is read again with the wide margin."""
 COLOURS_SHOW = 3
 """With so many open cards on the table a camera that shows no colour at all has none."""
+GREY_P = 0.87
+"""Without colour no reading is surer than this: a dozen such frames of one card make 0.9 together."""
 OF_WHOLES = ("black", "white", "plain")
 """Remarks that say nothing about a part: a plain cloth is plain."""
 
@@ -42,6 +44,8 @@ class Found:
 
     spots: list[Spot] = field(default_factory=list)
     """cards, the backs among them"""
+    beside: list[Spot] = field(default_factory=list)
+    """faces whose middle lies outside what was to be read"""
     remarks: dict[str, Remark] = field(default_factory=dict)
     in_order: bool | None = None
 
@@ -103,6 +107,7 @@ class RegionReader:
                 seen, spots = self._examined(frame, wider, to_mm)
                 kept = [one for one in spots if inside(where, (one.x, one.y), to_px, size)]
             found.spots += kept
+            found.beside += [one for one in spots if not one.back and not any(one is other for other in kept)]
             found.remarks |= {remark.code: remark for remark in seen.remarks if remark.code not in OF_WHOLES}
             found.in_order = seen.in_order if seen.in_order is not None else found.in_order
         self._doubt_colours(frame, found, known)
@@ -113,7 +118,8 @@ class RegionReader:
         faces = sum(not one.back for one in found.spots) + sum(not one.back for one in known)
         if found.spots and faces >= COLOURS_SHOW and grey(frame.image):
             found.remarks["no_colour"] = remarks.no_colour()
-            found.spots = [one if one.back else replace(one, reading=weakened(one.reading)) for one in found.spots]
+            weak = [one if one.back else replace(one, reading=weakened(one.reading, GREY_P)) for one in found.spots]
+            found.spots = weak
 
     def _examined(self, frame: Frame, rect: Rect, to_mm: Matrix) -> tuple[Examined, list[Spot]]:
         left, top, right, bottom = rect

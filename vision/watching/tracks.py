@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from companion.ports import Sighting
 from vision.watching.bared import Shown
-from vision.watching.found_again import BARE, SURELY, found_again, matched
+from vision.watching.found_again import BARE, READ_BACK, SURELY, found_again, matched
 from vision.watching.motion import grown
 from vision.watching.scan import INSET_MM, Scan, upwards
-from vision.watching.sightings import Card, alike, distance, holds
+from vision.watching.sightings import Card, alike, distance, holds, same
 
 FLIPPED_MM = 80.0
 """A card that is turned over lands no further away than this: people roll it over its long side."""
@@ -23,8 +23,8 @@ BACK_SLID_MM = 260.0
 """A back that is missing and one that is new may be one card up to this distance."""
 PLAIN = 0.12
 """Share of a card's place that must be seen to tell that it is gone: by `BARE` of that."""
-ARRIVED, ARRIVED_BACK = 0.4, 0.7
-"""Least share of a new card's place that must have changed; of a back, which partly covered faces are taken for."""
+ARRIVED = 0.4
+"""Least share of a new card's place that must have changed; of a back `READ_BACK`."""
 PEEPS = 0.3
 """A card that nothing covers by more than the rest of this share would have been read if it still lay there."""
 
@@ -47,8 +47,8 @@ class Tracks:
         """As they are told."""
         return tuple(card.sighting for card in self.cards)
 
-    def take(self, scan: Scan) -> None:
-        """Bring what is known to what a batch showed."""
+    def take(self, scan: Scan) -> list[Card]:
+        """Bring what is known to what a batch showed; what was too little seen to be taken for new, or turned over."""
         left = list(scan.fresh)
         known = [card for card in self.cards if card.sighting.track not in self.missing]
         again = self._again(left, known, scan)
@@ -66,10 +66,17 @@ class Tracks:
                 kept[track] = card.shown(False)
             else:
                 kept[track] = self._hidden(card, scan)
-        new = [self._new(card) for card in upwards(left) if self._arrived(card, scan)]
-        self.cards = sorted([*kept.values(), *new], key=lambda card: card.order)
+        arrived = [card for card in upwards(left) if self._arrived(card, scan)]
+        self.cards = sorted([*kept.values(), *map(self._new, arrived)], key=lambda card: card.order)
         self.version += 1
         self.shown.remember(self.cards, scan)
+        faces = [card.sighting for card in self.cards if not card.back]
+        return [
+            card
+            for card in left
+            if not any(card is other for other in arrived)
+            and (not card.back or any(same(card.sighting, face) for face in faces))
+        ]
 
     def clear(self) -> None:
         """Nothing lies there any more, as far as is known; numbers are not given twice."""
@@ -105,7 +112,7 @@ class Tracks:
             self._order += 1
             order, since = self._order, one.sighting.since_ms
         new = one.after(old).followed(old.sighting.track, order, since)
-        surer_before = (one.corners == 1 and old.corners > 1) or (old.back and one.back and read < ARRIVED_BACK)
+        surer_before = (one.corners == 1 and old.corners > 1) or (old.back and one.back and read < READ_BACK)
         return new.lying_as(old) if surer_before else new
 
     # gone, hidden or pushed ---------------------------------------------------------------------------------------
@@ -191,7 +198,7 @@ class Tracks:
     def _arrived(self, card: Card, scan: Scan) -> bool:
         """Whether so much has changed at a card's place that it can be new there."""
         place = scan.place(card.sighting)
-        return bool(place.any()) and float(scan.where[place].mean()) >= (ARRIVED_BACK if card.back else ARRIVED)
+        return bool(place.any()) and float(scan.where[place].mean()) >= (READ_BACK if card.back else ARRIVED)
 
     def _new(self, card: Card) -> Card:
         self._tracks += 1

@@ -13,20 +13,21 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.ports import Frame, Look, Reader, Remark, Sighting
-from vision.arrays import Float, Matrix, Picture, f64
+from vision.arrays import Matrix, Picture, f64
 from vision.pictures import remarks
 from vision.watching.bared import Bared, Shown
 from vision.watching.batch import IN_DOUBT, READ_FRAMES, Batch
 from vision.watching.even_light import evened, nothing_seen
+from vision.watching.fresh import beside, fresh_cards
 from vision.watching.ground import Ground
-from vision.watching.motion import CHANGED, NOISY, Mask, Stillness, cells, differ, grown, touching_edge
+from vision.watching.motion import CHANGED, NOISY, Lit, Mask, Stillness, cells, grown, touching_edge
 from vision.watching.pushed import Pushes
+from vision.watching.put_off import PutOff
 from vision.watching.reaches import Reaches
 from vision.watching.regions import RegionReader
 from vision.watching.scan import CellMap, Scan
 from vision.watching.settling import ready, without_noise
-from vision.watching.shapes import unknown_cards
-from vision.watching.sightings import Card, changed, clusters, spot
+from vision.watching.sightings import changed
 from vision.watching.tracks import Tracks
 
 __all__ = ["READ_FRAMES", "SETTLE_FRAMES", "TableWatcher"]
@@ -56,10 +57,10 @@ class TableWatcher:
     ) -> None:
         self.regions, self._settle = RegionReader(reader, empty), (settle_frames, settle_ms)
         self._still = Stillness()
-        self._read = np.zeros((0, 0, 3), np.float32)
+        self._read = Lit(np.zeros((0, 0, 3), np.float32), np.zeros((0, 0, 3), np.float32))
         self._stale = np.zeros((0, 0), np.bool_)
         self._touched = self._stale.copy()
-        self._ground = Ground.unknown(self._read)
+        self._ground = Ground.unknown(self._read.even)
         self._batch: Batch | None = None
         self._tracks = Tracks()
         self._refusal: Remark | None = None
@@ -68,6 +69,7 @@ class TableWatcher:
         self._cards_at: tuple[int, Mask] = (-1, self._stale)
         self._bared = Bared()
         self._reaches = Reaches()
+        self._put_off = PutOff()
         self._told: tuple[Sighting, ...] | None = None
 
     @property
@@ -91,18 +93,18 @@ class TableWatcher:
         A Look that is refused (`Remark`) comes once when a picture cannot be believed; cards are remembered meanwhile.
         """
         raw = cells(frame.image if frame.small is None else frame.small)
-        if (dead := nothing_seen(raw, self._read)) is not None:
+        if (dead := nothing_seen(raw, self._read.even)) is not None:
             return self._refuse(dead, frame)
-        if raw.shape != self._read.shape or frame.to_mm != self._to_mm:
-            self._start(raw, frame)
-        plain, now = evened(raw, self._read)
+        if raw.shape != self._read.even.shape or frame.to_mm != self._to_mm:
+            self._start(Lit(raw, raw), frame)
+        now = evened(raw, self._read.even)
         back = self._refusal is not None and self._refusal.code in ("black", "white")
         if back:  # anything may have happened in the dark
             self._refusal = None
             self.refresh()
         if self._refusal is not None and self._refusal.code == "moved" and not self._back(frame):
             return None
-        look = self._watch(frame, now, plain)
+        look = self._watch(frame, now)
         return self._look(frame) if back and look is None else look
 
     def _back(self, frame: Frame) -> bool:
@@ -113,9 +115,10 @@ class TableWatcher:
         self.refresh()
         return True
 
-    def _watch(self, frame: Frame, now: Float, plain: Float) -> Look | None:
-        moved = self._still.take(now, frame.at_ms, plain)
+    def _watch(self, frame: Frame, now: Lit) -> Look | None:
+        moved = self._still.take(now, frame.at_ms)
         self._touched |= moved
+        self._put_off.moved(moved)
         if moved.any() or self._bared:
             self._note_bare(frame, now)
         if moved.any() and (to_mm := self.regions.to_mm(frame)) is not None:
@@ -145,12 +148,12 @@ class TableWatcher:
         self._batch.add(found)
         return self._finish(frame, now, self._batch) if self._batch.done else None
 
-    def _changed(self, now: Float) -> Mask:
+    def _changed(self, now: Lit) -> Mask:
         """The cells that do not look as when they were read."""
         return without_noise(self._stale | self._unlike(now))
 
-    def _unlike(self, now: Float) -> Mask:
-        return differ(now, self._read, max(CHANGED, NOISY * self._still.noise))
+    def _unlike(self, now: Lit) -> Mask:
+        return np.asarray(now.apart(self._read) > max(CHANGED, NOISY * self._still.noise))
 
     def _give_up(self, frame: Frame, differing: Mask) -> bool:
         """What is missing and comes to rest nowhere is gone; whether anything is."""
@@ -171,23 +174,23 @@ class TableWatcher:
         self._told = self.sightings
         return Look(self.sightings, frame.at_ms, frame.number, tuple(extra), self._reaches.told())
 
-    def _start(self, now: Float, frame: Frame) -> None:
+    def _start(self, now: Lit, frame: Frame) -> None:
         """A first frame, or one of another size or calibration: nothing is known."""
         self._still, self._told, self._to_mm = Stillness(), None, frame.to_mm
         self._tracks.clear()
         self._pushes.forget()
         self._see_anew(now)
 
-    def _see_anew(self, now: Float) -> None:
+    def _see_anew(self, now: Lit) -> None:
         """Another view: all is to be read."""
         self._read, self._batch = now.copy(), None
-        self._stale = np.ones(now.shape[:2], np.bool_)
-        self._touched, self._ground = self._stale.copy(), Ground.unknown(now)
+        self._stale = np.ones(now.even.shape[:2], np.bool_)
+        self._touched, self._ground = self._stale.copy(), Ground.unknown(now.even)
         self._bared, self._tracks.shown = Bared(), Shown()  # (their cells are those of the old view)
         self._tracks.version += 1
 
     def _map(self, frame: Frame, to_mm: Matrix) -> CellMap:
-        return CellMap(self._read.shape, (frame.image.shape[1], frame.image.shape[0]), f64(np.linalg.inv(to_mm)))
+        return CellMap(self._read.even.shape, (frame.image.shape[1], frame.image.shape[0]), f64(np.linalg.inv(to_mm)))
 
     def _on_cards(self, frame: Frame) -> Mask:
         """The cells on which known cards lie."""
@@ -197,7 +200,7 @@ class TableWatcher:
             self._cards_at = (self._tracks.version, mask)
         return self._cards_at[1]
 
-    def _note_bare(self, frame: Frame, now: Float) -> None:
+    def _note_bare(self, frame: Frame, now: Lit) -> None:
         """A card whose place is bare for a moment is there no more, though another comes to lie there before it is
         read."""
         to_mm = self.regions.to_mm(frame) if self._tracks.cards and self._ground.known.any() else None
@@ -206,14 +209,14 @@ class TableWatcher:
         bare = self._ground.bare(now) & self._ground.known
         self._bared.see(self.sightings, self._tracks.version, self._map(frame, to_mm), self._touched, bare)
 
-    def _finish(self, frame: Frame, now: Float, batch: Batch) -> Look | None:
+    def _finish(self, frame: Frame, now: Lit, batch: Batch) -> Look | None:
         """Turn what was read into cards, follow them, and remember what was read; a Look if there is news."""
         where = batch.where
         to_mm = self.regions.to_mm(frame)
-        if to_mm is not None and not self._follow(frame, now, batch, to_mm):
-            batch.without_doubts()
-        self._read[where] = now[where]
-        self._stale[where] = self._touched[where] = False
+        again = np.zeros_like(where) if to_mm is None else self._follow(frame, now, batch, to_mm)
+        self._read.put(now, where)
+        self._stale[where] = self._touched[where & ~again] = False
+        self._stale |= again
         self._batch = None
         if to_mm is not None and self._pushes.unproved:
             return self._proved(frame, batch, to_mm)
@@ -239,31 +242,25 @@ class TableWatcher:
         self._tracks.put(self._pushes.give_up())
         return self._refuse(remarks.moved(False), frame)
 
-    def _follow(self, frame: Frame, now: Float, batch: Batch, to_mm: Matrix) -> bool:
+    def _follow(self, frame: Frame, now: Lit, batch: Batch, to_mm: Matrix) -> Mask:
         """Set what was read against the cards that are known, and learn what the bare table looks like.
 
-        Whether a card that was read is still in doubt.
+        Gives the cells that are to be read again.
         """
         cells_of, where = self._map(frame, to_mm), batch.where
         bare, first = self._ground.bare(now), not self._ground.known.any()
-        read = [Card.of(group, frame.image) for group in clusters(batch.frames)]
-        fresh = [card for card in read if cells_of.within(card.sighting, where)]
-        if not first:
-            elsewhere = [card for card in self.sightings if card.seen and not cells_of.within(card, where)]
-            explained = grown(cells_of.under([*(card.sighting for card in fresh), *elsewhere]), 1)
-            more = unknown_cards(frame.image, where & ~bare & ~explained, to_mm)
-            fresh += [Card.of([spot(one, to_mm)], frame.image) for one in more]
+        fresh = fresh_cards(batch, frame.image, cells_of, None if first else bare, self.sightings, to_mm)
         places = [cells_of.under([card.sighting]) for card in fresh]
-        rests = [
-            (card, self._still.rests(place, frame.at_ms, *self._settle))
-            for card, place in zip(fresh, places, strict=True)
-        ]
-        fresh = [card.followed(0, 0, since) for card, since in rests if since is not None]
-        bared = self._bared.tracks
-        self._tracks.take(Scan(fresh, where, self._touched, bare, frame.at_ms, cells_of, bared))
+        since = [self._still.rests(place, frame.at_ms, *self._settle) for place in places]
+        still = [card.followed(0, 0, at) for card, at in zip(fresh, since, strict=True) if at is not None]
+        scan = Scan(still, where, self._touched, bare, frame.at_ms, cells_of, self._bared.tracks)
+        late = [card for card, at in zip(fresh, since, strict=True) if at is None]
+        late += [*self._tracks.take(scan), *beside(batch, frame.image)]
         self._bared.keep(one.track for one in self.sightings if not cells_of.within(one, where))
         under = grown(cells_of.under(self.sightings), 1)
         arm = touching_edge(~bare & ~under)
         self._ground.learn(now, where & ~under if first else where & ~under & ~arm)
         known = [card for card in self._tracks.cards if card.sighting.seen and cells_of.within(card.sighting, where)]
-        return any(not card.back and card.surest < IN_DOUBT for card in known)
+        if not any(not card.back and card.surest < IN_DOUBT for card in known):
+            batch.without_doubts()
+        return self._put_off.places(late, self._tracks.cards, scan, self._still, *self._settle)

@@ -1,0 +1,40 @@
+"""Which of the known cards are found again: a face that is partly read is no card turned over."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.ports import Sighting
+from vision.arrays import f64
+from vision.watching.found_again import found_again
+from vision.watching.fuse import Pool
+from vision.watching.scan import CellMap, Scan
+from vision.watching.sightings import Card
+from vision.watching.tracks import Tracks
+
+CELLS = CellMap((84, 152), (760, 420), f64(np.eye(3)))
+QUEEN = Card(Sighting(320.0, 170.0, 8.0, {"QC": 1.0}, 4, b"", track=11), Pool.of([{"QC": 1.0}]), 1, corners=2)
+BACK = Card(Sighting(322.0, 169.0, 8.0, {}, 2, b"", back=True), Pool({}, 0))
+
+
+def scan(read: float) -> Scan:
+    """All of the queen's place was touched, so much of it was read."""
+    place = CELLS.under([BACK.sighting])
+    rows = np.flatnonzero(place.any(1))
+    where = place.copy()
+    where[: rows[0] + round((1 - read) * len(rows))] = False
+    return Scan([BACK], where, place, np.zeros_like(place), 1000, CELLS)
+
+
+@pytest.mark.parametrize("read", [0.5, 0.6, 0.95, 1.0])
+def test_a_face_is_turned_over_only_when_its_place_was_read_whole(read: float) -> None:
+    left = [BACK]
+    turned = found_again(left, [QUEEN], [QUEEN], scan(read))
+    assert bool(turned) == (read > 0.9) and left == ([] if turned else [BACK])
+
+
+def test_a_back_that_was_partly_read_on_a_face_is_to_be_read_whole() -> None:
+    tracks = Tracks([QUEEN])
+    assert tracks.take(scan(0.6)) == [BACK]
+    assert [(card.sighting.track, card.back) for card in tracks.cards] == [(11, False)]
