@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.cli.ledger import DealLedger, Deed
-from companion.evening.questions import Open
+from companion.evening.questions import AS_READ, Open, key
 from companion.people.poses import Pose
 from companion.people.stage import Stage
 from companion.table.table import Seat
@@ -37,6 +37,8 @@ def truthfully(
         word = f"seat {layer(ledger, code, holder)}"
         if code is not None and any(word == option for option, _ in question.options):
             return AnswerQuestion(question.number, (), word)
+    if question.rivals:
+        return AnswerQuestion(question.number, (), misread_of(question, ledger))
     deed = next((d for d in ledger.deeds if about is not None and d.event == about), None)
     if deed is not None:
         return AnswerQuestion(question.number, (doubted(question, deed),))
@@ -110,6 +112,15 @@ def doubted(question: Open, deed: Deed) -> str:
         return str(read)
     missing = list((Counter(deed.act.cards) - Counter(deed.told_cards)).elements())
     return str(missing[0] if missing else read or deed.act.cards[0])
+
+
+def misread_of(question: Open, ledger: DealLedger) -> str:
+    """Which of several doubted cards was misread."""
+    for misread in question.rivals:
+        deed = next((d for d in ledger.deeds if d.event == misread.event), None)
+        if deed is not None and misread.read not in deed.act.cards:
+            return key(misread)
+    return AS_READ
 
 
 def worded(question: Open, deed: Deed) -> str:

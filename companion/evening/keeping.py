@@ -5,50 +5,22 @@ Everything that happens passes ``_happen``, whether it was touched, pressed or s
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from companion.cards import BadCard, parse_cards
-from companion.evening import suspects
-from companion.evening.questions import Odds, Open, about_pause, about_reading, about_throw, remembered
+from companion.evening.asking import Asking
+from companion.evening.questions import Odds, Open, about_pause, about_throw, remembered
 from companion.evening.sitting import Acknowledged, Sitting, read_sitting
 from companion.events import META_VERBS, BadRecord, Event, to_data
-from companion.kept.crops import Crops
-from companion.kept.journal import Journal
 from companion.match.acts import as_event, to_act
 from companion.ports import Look, Trouble
 from companion.scribe import Told, followers, forced
 from companion.texts import Text, text
-from companion.view import AnswerQuestion, MakeBid, SayPass
+from companion.view import AnswerQuestion
 
 
-class Keeper:
+class Keeper(Asking):
     """Judges, writes, remembers. ``on_event`` hears of each acknowledged event, ``on_change`` of every change."""
-
-    def __init__(self, journal: Journal, language: str = "en", crops: Crops | None = None) -> None:
-        self.journal = journal
-        self.crops = crops
-        self.language = language
-        self.sitting: Sitting | None = None
-        self.message: Text | None = None
-        self.on_event: Callable[[Acknowledged], None] = lambda told: None
-        self.on_change: Callable[[], None] = lambda: None
-        self.trouble: Trouble | None = None
-        """what kept the last event from being written; None when all is well"""
-        self.last_look: Look | None = None
-        self.look_again = False
-        """the camera should look at the whole table afresh; whoever has it do so sets this back"""
-        self.held: MakeBid | SayPass | None = None
-        """a call of somebody who is not asked: whoever is may have thrown money that lies there in a moment"""
-        self.held_ms: int | None = None
-        """when the table was first looked at since then"""
-        self._questions = 0
-
-    def _sitting(self) -> Sitting:
-        if self.sitting is None:
-            raise BadRecord("there is no match to do that in")
-        return self.sitting
 
     def look(self, look: Look) -> None:
         """What lies on the table now; see `companion.evening.watching`."""
@@ -63,12 +35,6 @@ class Keeper:
 
     # questions ------------------------------------------------------------------------------------------------------
 
-    def _ask(self, question: Open) -> None:
-        self._questions += 1
-        question.number = self._questions
-        self._sitting().question = question
-        self.on_change()
-
     def _answer(self, answer: AnswerQuestion) -> None:
         sitting = self._sitting()
         question = sitting.question
@@ -79,6 +45,9 @@ class Keeper:
         except BadCard as error:
             raise BadRecord(str(error)) from None
         sitting.question = None
+        if question.rivals:
+            self._which(sitting, question, answer.option)
+            return
         event = question.settle(cards, answer.option)
         if event is None:
             self._answered(sitting, question)
@@ -152,7 +121,7 @@ class Keeper:
         sitting.message = answer.verdict.words or found
         self.message, self.trouble = None, None
         if answer.verdict.kind == "ok":
-            sitting.question = None
+            sitting.question = self._doubts_still(sitting)
         told = Acknowledged(event, answer, sitting.match.deals[answer.deal - 1], sitting.match)
         self.on_event(told)
         if answer.verdict.kind == "question" and event.do == "bid" and event.amount is not None and not event.cards:
@@ -197,32 +166,6 @@ class Keeper:
             if over and self.crops is not None:
                 self.crops.forget(sitting.name)
         sitting.over = over
-
-    # suspecting the reader ------------------------------------------------------------------------------------------
-
-    def _suspect(self, sitting: Sitting, told: Acknowledged) -> None:
-        """Before a finding is spoken: ask about a card that, read otherwise, would explain it nearly as well."""
-        misread = suspects.doubt(told.played, sitting.readings)
-        if misread is None:
-            return
-        sitting.hushed |= {(f.about, f.seat, f.rule) for f in told.answer.verdict.findings}
-        sitting.message = None
-        counts = told.answer.verdict.taken or told.played.deal.waits(told.event.id)  # (it is told again with the rest)
-        again = None if counts else msgspec.structs.replace(told.event, id=0)
-        self._ask(about_reading(misread, told.played, sitting.readings, again))
-        sitting.doubted = told
-
-    def _speak_up(self, sitting: Sitting) -> None:
-        """A card was what it had been read as: doubt another one, or say what was found."""
-        told, sitting.doubted = sitting.doubted, None
-        if told is None or not told.played.history.lines[told.event.id].alive:
-            self.on_change()
-            return
-        self._suspect(sitting, told)
-        if sitting.question is None:
-            sitting.hushed -= {(f.about, f.seat, f.rule) for f in told.answer.verdict.findings}
-            sitting.message = told.answer.verdict.words or next((f.text for f in told.answer.verdict.findings), None)
-        self.on_change()
 
     # what people are told -------------------------------------------------------------------------------------------
 

@@ -21,6 +21,10 @@ Odds = tuple[Mapping[str, float], ...]
 """how sure the reader was of each card of an event"""
 MOST_FACES = 8
 """so many faces are tried for a card that must have been another"""
+MOST_RIVALS = 5
+"""so many cards are doubted in one question"""
+AS_READ = "as_read"
+"""the word for: none of them was misread"""
 REMEMBERED = 0.9
 """how sure people are of a card that they have told from memory"""
 
@@ -52,6 +56,8 @@ class Open:
     """and which of its cards"""
     guessed: bool = False
     """the answer is from memory and may be doubted later"""
+    rivals: tuple[Misread, ...] = ()
+    """the cards of which one may have been misread, if it is about several"""
     track: int = 0
     """the card that it is about: the question goes when that has gone"""
     gone_ms: int | None = None
@@ -107,9 +113,7 @@ def about_reading(
 
     def settle(cards: tuple[Card, ...], option: str) -> Event | None:
         if cards[:1] == (misread.read,):
-            sure = list(readings.get(misread.event) or [{code: 1.0} for code in codes])
-            sure[misread.index] = {str(misread.read): 1.0}
-            readings[misread.event] = tuple(sure)
+            sure_of(misread, played, readings)
             return None
         told = list(codes)
         told[misread.index] = str(cards[0]) if cards else told[misread.index]
@@ -120,6 +124,35 @@ def about_reading(
         0, words, choices, crop=crop, settle=settle, again=again, looks=again is None, about=misread.event,
         index=misread.index,
     )  # fmt: skip
+
+
+def about_readings(rivals: Sequence[Misread], played: Played) -> Open:
+    """Several cards of which one may have been misread: which one, in one question, however many there are."""
+    words = text("Was one of these read wrongly?")
+    return Open(
+        0, words, options=((AS_READ, text("No, none of them")), *((key(m), doubted(m, played)) for m in rivals)),
+        settle=lambda cards, option: None, rivals=tuple(rivals),
+    )  # fmt: skip
+
+
+def key(misread: Misread) -> str:
+    """The word for a card that may have been misread."""
+    return f"{misread.event}.{misread.index}"
+
+
+def doubted(misread: Misread, played: Played) -> Text:
+    """A card that may have been misread, by who laid it."""
+    line = played.history.lines[misread.event]
+    name = played.history.told(line).seat or line.seat or ""
+    return text("{card} ({name})", card=misread.read.pretty, name=name)
+
+
+def sure_of(misread: Misread, played: Played, readings: dict[int, Odds]) -> None:
+    """The people say that a card is what it was read as: the reader is sure of it from now on."""
+    codes = played.history.told(played.history.lines[misread.event]).cards or ()
+    sure = list(readings.get(misread.event) or [{code: 1.0} for code in codes])
+    sure[misread.index] = {str(misread.read): 1.0}
+    readings[misread.event] = tuple(sure)
 
 
 def choices_of(

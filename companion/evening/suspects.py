@@ -24,6 +24,8 @@ from companion.scribe import followers, forced
 
 Readings = Mapping[int, Sequence[Mapping[str, float]]]
 """by event the odds of each card it names, as the reader told them"""
+Trouble = tuple[int, int | None, str]
+"""something that is wrong with a story: the event it is about, whose it was, which rule"""
 BREACH = 1e-3
 """how often people break a rule, for each card they play (they rarely do)"""
 NEARLY = 0.1
@@ -53,16 +55,27 @@ class Misread:
 
 
 def doubt(played: Played, readings: Readings) -> Misread | None:
-    """The likeliest misread that explains the newest trouble of a deal; None if none does nearly as well as a breach.
+    """The likeliest misread that explains the newest trouble of a deal; None: none does nearly as well as a breach."""
+    return next(iter(doubts(played, readings)), None)
 
-    ``played`` has just taken the event that made the trouble.
+
+def doubts(played: Played, readings: Readings, event: int | None = None) -> list[Misread]:
+    """For each card that, read otherwise, explains the newest trouble of a deal its likeliest misread; likeliest first.
+
+    ``event``: the one that made the trouble, if it is not the newest; what came later is not weighed. What was found
+    before and counts only now is no new trouble: the cards it rests on were doubted when it was found.
     """
-    story = told(played)
+    story = told(played, event)
     usual = trouble(played, story[:-1])
+    if trouble(played, story) <= usual:
+        return []
+    found: dict[tuple[int, int], Misread] = {}
     for misread in candidates(played, story, readings):
-        if trouble(played, story, misread) <= usual:
-            return misread
-    return seen_twice(played, story, readings)
+        card = misread.event, misread.index
+        if card not in found and trouble(played, story, misread) <= usual:
+            found[card] = misread
+    twice = None if found else seen_twice(played, story, readings)
+    return [*found.values()] if twice is None else [twice]
 
 
 def foresee(played: Played, readings: Readings, event: Event) -> Misread | None:
@@ -113,10 +126,11 @@ def fits(played: Played, correction: Event, without: Sequence[int] = ()) -> bool
 
 def seen_twice(played: Played, story: Sequence[tuple[Line, Event]], readings: Readings) -> Misread | None:
     """The newest event names a card that was read before: then that was another, though no second choice says so."""
-    *before, (_, newest) = story
+    *before, (last, newest) = story
+    known = {code for code, ref in zip(newest.cards or (), last.refs, strict=False) if ref is not None}
     for code in dict.fromkeys(newest.cards or () if newest.do in SHOWING else ()):
         face = face_of(code)
-        if face is None or face not in played.faces:
+        if face is None or face not in played.faces or code in known:  # (what was shown is played: it is that card)
             continue
         showed = [
             (event.id, i) for line, event in before for i, one in enumerate(event.cards or ())
@@ -131,10 +145,11 @@ def seen_twice(played: Played, story: Sequence[tuple[Line, Event]], readings: Re
     return None
 
 
-def told(played: Played) -> list[tuple[Line, Event]]:
-    """What has happened, the newest event included even if it was refused."""
+def told(played: Played, event: int | None = None) -> list[tuple[Line, Event]]:
+    """What has happened up to an event (the newest), that event included even if it was refused."""
     story = played.history.story()
-    return [item for i, item in enumerate(story) if item[0].fate == "ok" or i == len(story) - 1]
+    end = next((i for i, item in enumerate(story) if item[1].id == event), len(story) - 1)
+    return [item for i, item in enumerate(story[: end + 1]) if item[0].fate == "ok" or i == end]
 
 
 def candidates(played: Played, story: Sequence[tuple[Line, Event]], readings: Readings) -> list[Misread]:
@@ -162,20 +177,26 @@ def face_of(code: str) -> Card | None:
         return None
 
 
-def taken(deal: Deal, act: Act) -> bool:
-    """Whether a deal takes an act, after what goes without saying where it waits for that."""
+def refused(deal: Deal, act: Act) -> set[Trouble]:
+    """What is wrong with an act that a deal does not take, after what goes without saying where it waits for that."""
     if (follows := forced(deal)) is not None and not any(act.do in r.verbs for r in deal.asking):
         deal.offer(follows)
     try:
-        return deal.offer(act).taken
+        verdict = deal.offer(act)
     except (Refusal, BadRecord):
-        return False
+        return {(act.id, act.seat, "refused")}
+    if verdict.taken:
+        return set()
+    return {(f.about, f.seat, f.rule) for f in verdict.findings} or {(act.id, act.seat, verdict.kind)}
 
 
 def trouble(played: Played, story: Sequence[tuple[Line, Event]], misread: Misread | None = None) -> int:
-    """How much is wrong with a story, with one card read otherwise: refusals and findings."""
+    """How much is wrong with a story, with one card read otherwise: refusals and findings.
+
+    What is refused and found to stand later is one thing.
+    """
     deal = Deal(played.game.deal, played.new_table)
-    wrong = 0
+    wrong: set[Trouble] = set()
     waiting: list[Act] = []
     for line, event in story:
         act = to_act(played, event)
@@ -185,14 +206,14 @@ def trouble(played: Played, story: Sequence[tuple[Line, Event]], misread: Misrea
             cards = [*act.cards]
             cards[misread.index] = misread.face
             act = replace(act, cards=tuple(cards))
-        if taken(deal, act):
-            while (next_one := next((one for one in waiting if taken(deal, one)), None)) is not None:
+        odd = refused(deal, act)
+        if not odd:
+            while (next_one := next((one for one in waiting if not refused(deal, one)), None)) is not None:
                 waiting.remove(next_one)
         elif act.do in UNSAID and not act.cards:
             waiting.append(act)
         else:
-            wrong += 1
-    wrong += len(waiting)
-    wrong += len(deal.table.findings)
+            wrong |= odd
+    wrong |= {(f.about, f.seat, f.rule) for f in deal.table.findings}
     deal.close()
-    return wrong
+    return len(wrong) + len(waiting)

@@ -1,0 +1,119 @@
+"""What is asked of the people; before a finding is spoken, whether the cards that it rests on were read rightly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from companion.evening import suspects
+from companion.evening.questions import AS_READ, MOST_RIVALS, Open, about_reading, about_readings, key, sure_of
+from companion.evening.sitting import Acknowledged, Sitting
+from companion.evening.suspects import Misread
+from companion.events import BadRecord
+from companion.kept.crops import Crops
+from companion.kept.journal import Journal
+from companion.ports import Look, Trouble
+from companion.texts import Text
+from companion.view import MakeBid, SayPass
+
+
+class Asking:
+    """What is known of the table, and what waits for the people.
+
+    ``on_event`` hears of each acknowledged event, ``on_change`` of every change.
+    """
+
+    def __init__(self, journal: Journal, language: str = "en", crops: Crops | None = None) -> None:
+        self.journal = journal
+        self.crops = crops
+        self.language = language
+        self.sitting: Sitting | None = None
+        self.message: Text | None = None
+        self.on_event: Callable[[Acknowledged], None] = lambda told: None
+        self.on_change: Callable[[], None] = lambda: None
+        self.trouble: Trouble | None = None
+        """what kept the last event from being written; None when all is well"""
+        self.last_look: Look | None = None
+        self.look_again = False
+        """the camera should look at the whole table afresh; whoever has it do so sets this back"""
+        self.held: MakeBid | SayPass | None = None
+        """a call of somebody who is not asked: whoever is may have thrown money that lies there in a moment"""
+        self.held_ms: int | None = None
+        """when the table was first looked at since then"""
+        self._questions = 0
+
+    def _sitting(self) -> Sitting:
+        if self.sitting is None:
+            raise BadRecord("there is no match to do that in")
+        return self.sitting
+
+    def _ask(self, question: Open) -> None:
+        self._questions += 1
+        question.number = self._questions
+        self._sitting().question = question
+        self.on_change()
+
+    # suspecting the reader ------------------------------------------------------------------------------------------
+
+    def _suspect(self, sitting: Sitting, told: Acknowledged) -> None:
+        """Before a finding is spoken: ask about a card that, read otherwise, would explain it nearly as well.
+
+        One that is likelier than all the others together is asked about alone, and first; the rest at once.
+        """
+        once = sitting.doubted is told
+        doubts = suspects.doubts(told.played, sitting.readings, told.event.id)[:MOST_RIVALS]
+        if not doubts:
+            return
+        first, *rest = doubts
+        sitting.hushed |= {(f.about, f.seat, f.rule) for f in told.answer.verdict.findings}
+        sitting.message = None
+        if rest and (once or first.odds <= sum(misread.odds for misread in rest)):
+            self._ask(about_readings(doubts, told.played))
+        else:
+            self._ask_about(sitting, told, first)
+        sitting.doubted = told
+
+    def _ask_about(self, sitting: Sitting, told: Acknowledged, misread: Misread) -> None:
+        """The question about one card that an event has made doubtful."""
+        counts = told.answer.verdict.taken or told.played.deal.waits(told.event.id)  # (it is told again with the rest)
+        again = None if counts else msgspec.structs.replace(told.event, id=0)
+        self._ask(about_reading(misread, told.played, sitting.readings, again))
+
+    def _doubts_still(self, sitting: Sitting) -> Open | None:
+        """What is asked because of a finding that still stands, though something else has happened since."""
+        told, question = sitting.doubted, sitting.question
+        if told is None or question is None or (question.about is None and not question.rivals):
+            return None
+        rests = {(f.about, f.seat, f.rule) for f in told.answer.verdict.findings}
+        stands = any((f.about, f.seat, f.rule) in rests for f in sitting.deal.table.findings)
+        alive = told.played.history.lines[told.event.id].alive
+        return question if alive and (stands or sitting.deal.waits(told.event.id)) else None
+
+    def _which(self, sitting: Sitting, question: Open, option: str) -> None:
+        """Of several doubted cards the people say which one was misread: that one is asked about; or none was."""
+        wrong = next((misread for misread in question.rivals if key(misread) == option), None)
+        if wrong is not None and sitting.doubted is not None:
+            self._ask_about(sitting, sitting.doubted, wrong)
+            return
+        if option != AS_READ:
+            sitting.question = question
+            return
+        for misread in question.rivals:
+            sure_of(misread, sitting.played, sitting.readings)
+            sitting.scribe.trust(misread.event, misread.index)
+        self._speak_up(sitting)
+
+    def _speak_up(self, sitting: Sitting) -> None:
+        """A card was what it had been read as: doubt another one, or say what was found."""
+        told = sitting.doubted
+        if told is None or not told.played.history.lines[told.event.id].alive:
+            sitting.doubted = None
+            self.on_change()
+            return
+        self._suspect(sitting, told)
+        if sitting.question is None:
+            sitting.doubted = None
+            sitting.hushed -= {(f.about, f.seat, f.rule) for f in told.answer.verdict.findings}
+            sitting.message = told.answer.verdict.words or next((f.text for f in told.answer.verdict.findings), None)
+        self.on_change()
