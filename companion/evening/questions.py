@@ -129,10 +129,10 @@ def about_reading(
 def about_readings(rivals: Sequence[Misread], played: Played) -> Open:
     """Several cards of which one may have been misread: which one, in one question, however many there are."""
     words = text("Was one of these read wrongly?")
-    return Open(
-        0, words, options=((AS_READ, text("No, none of them")), *((key(m), doubted(m, played)) for m in rivals)),
-        settle=lambda cards, option: None, rivals=tuple(rivals),
-    )  # fmt: skip
+    options = [(key(misread), doubted(misread, played)) for misread in rivals]
+    likelier = sum(misread.odds > suspects.BREACH for misread in rivals)  # (the likeliest first, as everywhere)
+    options.insert(likelier, (AS_READ, text("No, none of them")))
+    return Open(0, words, options=tuple(options), settle=lambda cards, option: None, rivals=tuple(rivals))
 
 
 def key(misread: Misread) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.evening.session import Session
 from companion.kept.journal import Journal
-from companion.view import AnswerQuestion, EnterCards, QuestionView, UndoEvent
-from tests.companion.seen_tricks import laying, table
+from companion.view import AnswerQuestion, EnterCards, NewMatch, QuestionView, UndoEvent
+from tests.companion.house import NAMES
+from tests.companion.seen_tricks import BLACK, laying, table
 
 
 def doubting(folder: Path) -> tuple[Session, QuestionView]:
@@ -48,3 +51,74 @@ def test_a_finding_is_not_hushed_for_ever_when_its_question_goes_otherwise(tmp_p
     session.handle(EnterCards("play", min(session.places_to_act()), ("9H",)))
     shown = table(session)
     assert shown.question is not None or [finding.place for finding in shown.findings] == [2]
+
+
+def several_doubted(folder: Path, *odds: float) -> tuple[Session, QuestionView]:
+    """Spades were led, Vera laid a jack of clubs and plays a spade now: was the ace or the jack read rightly?
+
+    ``odds``: of the other black suit, for the ace and the jack.
+    """
+    session = Session(Journal(folder / "journal.sqlite"))
+    session.handle(NewMatch("kvinto", NAMES[:4]))
+    sitting = session.sitting
+    assert sitting is not None
+    for code in ("7S", "8S", "9S", "KS", "AS", "TS", "JC", "2S", "QS"):
+        seat = next(r.seat for r in sitting.deal.asking if r.sight == "trick")
+        session.handle(EnterCards("play", sitting.place_of(seat), (code,)))
+        second = {"AS": odds[0], "JC": odds[1]}.get(code, 0.0)
+        event = table(session).log[-1].event
+        sitting.readings.setdefault(event, ({code: 0.99 - second, code.translate(BLACK): second},))
+        if table(session).question is not None:
+            break
+    asked = table(session).question
+    assert asked is not None and not table(session).findings and not table(session).message
+    return session, asked
+
+
+def test_cards_that_are_as_doubtful_are_one_question(tmp_path: Path) -> None:
+    session, asked = several_doubted(tmp_path, 0.01, 0.01)
+    assert asked.sentence == "Was one of these read wrongly?" and not asked.choices
+    assert {label for _, label in asked.options} == {"No, none of them", "J♣ (Vera)", "A♠ (Ana)"}
+    session.handle(AnswerQuestion(asked.number, (), "as_read"))
+    shown = table(session)
+    assert shown.question is None and "spades had to be followed" in shown.message
+    assert len(shown.findings) == 1
+
+
+@pytest.mark.parametrize(
+    ("label", "codes", "face"), [("J♣ (Vera)", ("JC", "JS"), "JS"), ("A♠ (Ana)", ("AS", "AC"), "AC")]
+)
+def test_the_card_that_was_misread_is_put_right_and_nobody_accused(
+    tmp_path: Path, label: str, codes: tuple[str, ...], face: str
+) -> None:
+    session, asked = several_doubted(tmp_path, 0.01, 0.01)
+    word = next(word for word, one in asked.options if one == label)
+    session.handle(AnswerQuestion(asked.number, (), word))
+    which = table(session).question
+    assert which is not None and {choice.code for choice in which.choices} == set(codes)
+    session.handle(AnswerQuestion(which.number, (face,)))
+    shown = table(session)
+    assert shown.question is None and not shown.findings and not shown.message
+    assert any(line.cards == (face,) for line in shown.log)
+
+
+def test_a_card_that_is_likelier_misread_than_the_others_together_is_asked_about_first(tmp_path: Path) -> None:
+    session, asked = several_doubted(tmp_path, 0.001, 0.2)
+    assert asked.sentence == "Is this the J♠?"
+    session.handle(AnswerQuestion(asked.number, ("JC",)))
+    other = table(session).question
+    assert other is not None and other.sentence == "Is this the A♣?" and not table(session).findings
+    session.handle(AnswerQuestion(other.number, ("AS",)))
+    assert table(session).question is None and len(table(session).findings) == 1
+
+
+def test_a_word_that_is_none_of_the_choices_leaves_the_question(tmp_path: Path) -> None:
+    session, asked = several_doubted(tmp_path, 0.01, 0.01)
+    session.handle(AnswerQuestion(asked.number, (), "nonsense"))
+    assert table(session).question is not None and not table(session).findings
+
+
+def test_the_question_about_several_goes_with_the_event_that_raised_it(tmp_path: Path) -> None:
+    session, _ = several_doubted(tmp_path, 0.01, 0.01)
+    session.handle(UndoEvent())
+    assert table(session).question is None and not table(session).findings and not table(session).message
