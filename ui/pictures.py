@@ -58,6 +58,7 @@ def scenes(language: str) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
     yield "question_8", samples.asking(8, language), ()
     yield "question_other", samples.asking(4, language), ("other card",)
     yield "question_words", samples.choosing(4, language), ()
+    yield "question_several", samples.several(4, language), ()
     yield "question_put_back", samples.put_back(4, language), ()
     yield "question_paused", samples.paused(4, language), ()
     yield "question_discards", samples.which_discards(4, language), ("choice.7H",)

@@ -184,6 +184,15 @@ def choosing(people: int = 4, language: str = "en") -> TableView:
     return replace(table(people, language), question=QuestionView(8, said, options=options))
 
 
+def several(people: int, language: str) -> TableView:
+    """Which of several cards was misread, if any: as many as are ever asked about at once."""
+    said = {"en": "Was one of these read wrongly?", "sr": "Da li je neka od ovih pogrešno pročitana?"}[language]
+    none = {"en": "No, none of them", "sr": "Ne, nijedna"}[language]
+    cards = zip(("10♥", "J♣", "A♠", "10♦", "Q♠"), (*NAMES, *NAMES), strict=False)
+    options = (("none", none), *((f"{i}.0", f"{card} ({name})") for i, (card, name) in enumerate(cards)))
+    return replace(table(people, language), question=QuestionView(8, said, options=options))
+
+
 def put_back(people: int = 4, language: str = "en") -> TableView:
     """After a break the table is not as it was left."""
     said = {
