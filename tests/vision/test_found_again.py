@@ -38,3 +38,32 @@ def test_a_back_that_was_partly_read_on_a_face_is_to_be_read_whole() -> None:
     tracks = Tracks([QUEEN])
     assert tracks.take(scan(0.6)) == [BACK]
     assert [(card.sighting.track, card.back) for card in tracks.cards] == [(11, False)]
+
+
+EIGHT = Card(
+    Sighting(385.0, 217.0, 0.0, {"8H": 1.0}, 4, b"", track=6), Pool.of([{"8H": 1.0}]), 1, corners=2,
+    marks=((360.0, 179.0), (410.0, 255.0)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("odds", "off", "same"), [(0.43, 1.0, True), (0.09, 0.0, True), (0.43, 6.0, False), (0.95, 1.0, False)]
+)
+def test_a_doubtful_index_where_one_of_a_known_card_lay_is_that_one(odds: float, off: float, same: bool) -> None:
+    """Half covered by the next card of a pile it looks like another; a card laid there is read more surely."""
+    seen = {"QH": odds}
+    one = Card(Sighting(386.0, 216.0, 0.0, seen, 2, b""), Pool.of([seen]), corners=1, marks=((360.0 + off, 179.0),))
+    place = CELLS.under([EIGHT.sighting])
+    left = [one]
+    look = Scan(left, place, place, np.zeros_like(place), 1000, CELLS)
+    assert bool(found_again(left, [EIGHT], [EIGHT], look)) == same
+
+
+def test_a_misread_mark_leaves_the_card_what_it_was() -> None:
+    seen = {"QH": 0.43, "6H": 0.2}
+    one = Card(Sighting(386.0, 216.0, 0.0, seen, 2, b""), Pool.of([seen]), corners=1, marks=((360.5, 179.0),))
+    place = CELLS.under([EIGHT.sighting])
+    tracks = Tracks([EIGHT])
+    tracks.take(Scan([one], place, place, np.zeros_like(place), 1000, CELLS))
+    assert [card.sighting.track for card in tracks.cards] == [6]
+    assert max(tracks.cards[0].sighting.odds.items(), key=lambda item: item[1])[0] == "8H"

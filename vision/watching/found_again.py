@@ -15,6 +15,8 @@ SURELY = 0.5
 NUDGED_MM = 6.0
 """A card of the same face that lies further than this from its old place is looked at twice: it may be an equal card
 of another pack that was laid on it."""
+SAME_MARK_MM, DOUBTFUL = 2.5, 0.8
+"""An index this near to where one of a known card lay, and read with less than these odds, is that one, read badly."""
 READ_BACK = 0.7
 """Least share of a back's place that must have been read to believe it: a face partly read, or shining, is taken for
 one."""
@@ -92,11 +94,16 @@ def cost_of(old: Card, one: Card, touched: bool, crowded: bool, cards: Sequence[
     agree = alike(old.sighting.odds, one.sighting.odds)
     if not touched:
         return away + SAME_CARD_MM * (1 - agree)
-    if agree < AGREE:
+    if agree < AGREE and not misread_mark(one, by_index):
         return None
     if away > NUDGED_MM and one.corners != 1 and not crowded and laid_upon(old, one, cards, scan):
         return None
     return away + SAME_CARD_MM * (1 - agree)
+
+
+def misread_mark(one: Card, by_index: float | None) -> bool:
+    """Whether a doubtful index is that of the known card, half under another by now: it lies where that one's lay."""
+    return by_index is not None and by_index < SAME_MARK_MM and max(one.sighting.odds.values(), default=0.0) < DOUBTFUL
 
 
 def laid_upon(old: Card, one: Card, cards: Sequence[Card], scan: Scan) -> bool:
