@@ -63,11 +63,12 @@ def doubts(played: Played, readings: Readings, event: int | None = None) -> list
     """For each card that, read otherwise, explains the newest trouble of a deal its likeliest misread; likeliest first.
 
     ``event``: the one that made the trouble, if it is not the newest; what came later is not weighed. What was found
-    before and counts only now is no new trouble: the cards it rests on were doubted when it was found.
+    before and counts only now is no new trouble: the cards it rests on were doubted when it was found. What is refused
+    is, though something else that waited may be in order by it.
     """
     story = told(played, event)
     usual = trouble(played, story[:-1])
-    if trouble(played, story) <= usual:
+    if story[-1][0].fate == "ok" and trouble(played, story) <= usual:
         return []
     found: dict[tuple[int, int], Misread] = {}
     for misread in candidates(played, story, readings):
