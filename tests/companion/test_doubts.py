@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from companion.evening.session import Session
+from companion.games import find_game
 from companion.kept.journal import Journal
 from companion.view import AnswerQuestion, EnterCards, NewMatch, QuestionView, UndoEvent
 from tests.companion.house import NAMES
+from tests.companion.oracle import misread_deal
 from tests.companion.seen_tricks import BLACK, laying, table
 
 
@@ -122,3 +124,11 @@ def test_the_question_about_several_goes_with_the_event_that_raised_it(tmp_path:
     session, _ = several_doubted(tmp_path, 0.01, 0.01)
     session.handle(UndoEvent())
     assert table(session).question is None and not table(session).findings and not table(session).message
+
+
+@pytest.mark.parametrize("seed", [87, 477])
+def test_a_refusal_that_puts_in_order_what_waited_is_doubted_all_the_same(seed: int) -> None:
+    """Deals of Trojke-dvojke with a misread card, in which a draw had waited."""
+    one = misread_deal(find_game("trojke_dvojke"), seed)
+    assert one is not None and one.noticed
+    assert one.doubted is not None and one.doubted.event == one.event
