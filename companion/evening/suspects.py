@@ -24,7 +24,7 @@ from companion.scribe import followers, forced
 
 Readings = Mapping[int, Sequence[Mapping[str, float]]]
 """by event the odds of each card it names, as the reader told them"""
-Trouble = tuple[int, int | None, str]
+Wrong = tuple[int, int | None, str]
 """something that is wrong with a story: the event it is about, whose it was, which rule"""
 BREACH = 1e-3
 """how often people break a rule, for each card they play (they rarely do)"""
@@ -62,9 +62,9 @@ def doubt(played: Played, readings: Readings) -> Misread | None:
 def doubts(played: Played, readings: Readings, event: int | None = None) -> list[Misread]:
     """For each card that, read otherwise, explains the newest trouble of a deal its likeliest misread; likeliest first.
 
-    ``event``: the one that made the trouble, if it is not the newest; what came later is not weighed. What was found
-    before and counts only now is no new trouble: the cards it rests on were doubted when it was found. What is refused
-    is, though something else that waited may be in order by it.
+    ``event``: the one that made the trouble, if it is not the newest; what came later is not weighed. A finding that
+    was made before and counts only now is nothing new: the cards it rests on were doubted then. A refusal always is,
+    even if it lets something happen that had waited, so that the story has no more trouble than before.
     """
     story = told(played, event)
     usual = trouble(played, story[:-1])
@@ -178,7 +178,7 @@ def face_of(code: str) -> Card | None:
         return None
 
 
-def refused(deal: Deal, act: Act) -> set[Trouble]:
+def refused(deal: Deal, act: Act) -> set[Wrong]:
     """What is wrong with an act that a deal does not take, after what goes without saying where it waits for that."""
     if (follows := forced(deal)) is not None and not any(act.do in r.verbs for r in deal.asking):
         deal.offer(follows)
@@ -197,7 +197,7 @@ def trouble(played: Played, story: Sequence[tuple[Line, Event]], misread: Misrea
     What is refused and found to stand later is one thing.
     """
     deal = Deal(played.game.deal, played.new_table)
-    wrong: set[Trouble] = set()
+    wrong: set[Wrong] = set()
     waiting: list[Act] = []
     for line, event in story:
         act = to_act(played, event)

@@ -120,6 +120,16 @@ def test_a_word_that_is_none_of_the_choices_leaves_the_question(tmp_path: Path) 
     assert table(session).question is not None and not table(session).findings
 
 
+def test_the_question_about_several_stays_while_play_goes_on(tmp_path: Path) -> None:
+    session, asked = several_doubted(tmp_path, 0.01, 0.01)
+    session.handle(EnterCards("play", min(session.places_to_act()), ("3S",)))
+    shown = table(session)
+    assert any(line.cards == ("3S",) for line in shown.log)
+    assert shown.question is not None and shown.question.options == asked.options and not shown.findings
+    session.handle(AnswerQuestion(shown.question.number, (), "as_read"))
+    assert table(session).question is None and len(table(session).findings) == 1
+
+
 def test_the_question_about_several_goes_with_the_event_that_raised_it(tmp_path: Path) -> None:
     session, _ = several_doubted(tmp_path, 0.01, 0.01)
     session.handle(UndoEvent())
