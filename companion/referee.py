@@ -47,6 +47,11 @@ class Verdict:
         return self.kind == "ok" or self.stands
 
     @property
+    def troubled(self) -> bool:
+        """Whether something is wrong: a card may have been misread."""
+        return self.kind in ("illegal", "impossible") or bool(self.findings)
+
+    @property
     def words(self) -> Text | None:
         """What people are told at once: why it cannot be, and what has become of that which lay there."""
         said = [*([self.text] if self.text is not None else []), *(one.text for one in self.also)]

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.evening import suspects
 from companion.evening.questions import AS_READ, MOST_RIVALS, Open, about_reading, about_readings, key, sure_of
-from companion.evening.sitting import Acknowledged, Sitting
+from companion.evening.sitting import Acknowledged, Sitting, read_sitting
 from companion.evening.suspects import Misread
 from companion.events import BadRecord
 from companion.kept.crops import Crops
@@ -85,10 +85,7 @@ class Asking:
         told, question = sitting.doubted, sitting.question
         if told is None or question is None or (question.about is None and not question.rivals):
             return None
-        rests = {(f.about, f.seat, f.rule) for f in told.answer.verdict.findings}
-        stands = any((f.about, f.seat, f.rule) in rests for f in sitting.deal.table.findings)
-        alive = told.played.history.lines[told.event.id].alive
-        return question if alive and (stands or sitting.deal.waits(told.event.id)) else None
+        return question if sitting.waits_on(told) else None
 
     def _which(self, sitting: Sitting, question: Open, option: str) -> None:
         """Of several doubted cards the people say which one was misread: that one is asked about; or none was."""
@@ -101,8 +98,21 @@ class Asking:
             return
         for misread in question.rivals:
             sure_of(misread, sitting.played, sitting.readings)
+            self._write_odds(sitting, misread.event)
             sitting.scribe.trust(misread.event, misread.index)
         self._speak_up(sitting)
+
+    def _write_odds(self, sitting: Sitting, event: int) -> None:
+        """How sure we are now of the cards of an event goes to disk; raises Trouble."""
+        odds = [dict(one) for one in sitting.readings[event]]
+        self.journal.append(sitting.name, "seen", {"event": event, "odds": odds})
+
+    def _read(self, name: str) -> None:
+        """Take a match from the journal; raises Trouble. What was doubted last is doubted again, till it is answered."""
+        self.sitting = sitting = read_sitting(self.journal, name)
+        told, sitting.doubted = sitting.doubted, None
+        if told is not None and (sitting.waits_on(told) or sitting.newest(told)):
+            self._suspect(sitting, told)
 
     def _speak_up(self, sitting: Sitting) -> None:
         """A card was what it had been read as: doubt another one, or say what was found."""

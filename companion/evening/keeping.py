@@ -10,7 +10,7 @@ import msgspec
 from companion.cards import BadCard, parse_cards
 from companion.evening.asking import Asking
 from companion.evening.questions import Odds, Open, about_pause, about_throw, remembered
-from companion.evening.sitting import Acknowledged, Sitting, read_sitting
+from companion.evening.sitting import Acknowledged, Sitting
 from companion.events import META_VERBS, BadRecord, Event, to_data
 from companion.match.acts import as_event, to_act
 from companion.ports import Look, Trouble
@@ -76,6 +76,11 @@ class Keeper(Asking):
     def _answered(self, sitting: Sitting, question: Open) -> None:
         """Nothing happened by the answer itself: the table is looked at with it, or the next doubt is told."""
         if question.about is not None:
+            try:
+                self._write_odds(sitting, question.about)
+            except Trouble:
+                sitting.question = question
+                raise
             sitting.scribe.trust(question.about, question.index)
         if question.looks and self.last_look is not None:
             self.look(self.last_look)
@@ -108,11 +113,11 @@ class Keeper(Asking):
         try:
             self.journal.append(sitting.name, "event", to_data(event))
             if odds:
-                self.journal.append(sitting.name, "seen", {"event": event.id, "odds": [dict(one) for one in odds]})
                 sitting.readings[event.id] = odds
+                self._write_odds(sitting, event.id)
             self._maybe_over(sitting)
         except Trouble:
-            self.sitting = read_sitting(self.journal, sitting.name)
+            self._read(sitting.name)
             raise
         if answer.verdict.kind == "ok":
             sitting.dials.clear()
@@ -128,7 +133,7 @@ class Keeper(Asking):
             self._ask(about_throw(sitting.played, event))
         if event.do == "note" and event.what == "pause" and answer.verdict.kind == "ok":
             self._ask(about_pause(self.compare))
-        if sitting.readings and (answer.verdict.kind in ("illegal", "impossible") or answer.verdict.findings):
+        if sitting.readings and answer.verdict.troubled:
             self._suspect(sitting, told)
         self.on_change()
         return told

@@ -66,7 +66,7 @@ class Session(Calling):
 
     def resume(self, name: str) -> None:
         """Go on with an unfinished match from its journal; raises Trouble if it cannot be read."""
-        self.sitting = read_sitting(self.journal, name)
+        self._read(name)
         self.message = None
         self.compare()
         self.on_change()
@@ -108,7 +108,7 @@ class Session(Calling):
         try:
             self.journal.append(sitting.name, "deal", header_data(header))
         except Trouble:
-            self.sitting = read_sitting(self.journal, sitting.name)
+            self._read(sitting.name)
             raise
         if header.goes_on:
             sitting.sit(people)

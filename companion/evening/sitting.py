@@ -125,6 +125,17 @@ class Sitting:
         """Whether a finding is not spoken, for people are still asked about a card that it may rest on."""
         return self.question is not None and (about, seat, rule) in self.hushed
 
+    def waits_on(self, told: Acknowledged) -> bool:
+        """Whether what was found with an event still stands, or the event waits to count."""
+        rests = {(f.about, f.seat, f.rule) for f in told.answer.verdict.findings}
+        stands = any((f.about, f.seat, f.rule) in rests for f in self.deal.table.findings)
+        alive = told.played.history.lines[told.event.id].alive
+        return alive and (stands or self.deal.waits(told.event.id))
+
+    def newest(self, told: Acknowledged) -> bool:
+        """Whether nothing has happened in this deal since an event."""
+        return told.played is self.played and max(self.played.history.lines, default=0) == told.event.id
+
     def places_to_act(self) -> frozenset[int]:
         """The places that something is awaited from."""
         if not self.match.deals or self.paused:
@@ -177,9 +188,13 @@ def replay_entry(sitting: Sitting, entry: Entry) -> None:
             sitting.match.begin(header)
             if header.goes_on:
                 sitting.sit(header.places)
-            sitting.readings = {}
+            sitting.readings, sitting.doubted = {}, None
         elif entry.kind == "event":
-            sitting.match.add(to_event(dict(entry.body)))
+            event = to_event(dict(entry.body))
+            answer = sitting.match.add(event)
+            if answer.verdict.troubled:
+                played = sitting.match.deals[answer.deal - 1]
+                sitting.doubted = Acknowledged(event, answer, played, sitting.match)
         elif entry.kind == "seen":
             sitting.readings[int(entry.body["event"])] = tuple(dict(one) for one in entry.body["odds"])
         elif entry.kind in ("over", "reopened"):

@@ -9,7 +9,7 @@ import pytest
 from companion.evening.session import Session
 from companion.games import find_game
 from companion.kept.journal import Journal
-from companion.view import AnswerQuestion, EnterCards, NewMatch, QuestionView, UndoEvent
+from companion.view import AnswerQuestion, EnterCards, NewMatch, QuestionView, ResumeMatch, UndoEvent
 from tests.companion.house import NAMES
 from tests.companion.oracle import misread_deal
 from tests.companion.seen_tricks import BLACK, laying, table
@@ -69,7 +69,10 @@ def several_doubted(folder: Path, *odds: float) -> tuple[Session, QuestionView]:
         session.handle(EnterCards("play", sitting.place_of(seat), (code,)))
         second = {"AS": odds[0], "JC": odds[1]}.get(code, 0.0)
         event = table(session).log[-1].event
-        sitting.readings.setdefault(event, ({code: 0.99 - second, code.translate(BLACK): second},))
+        if event not in sitting.readings:
+            one = {code: 0.99 - second, code.translate(BLACK): second}
+            sitting.readings[event] = (one,)
+            session.journal.append(sitting.name, "seen", {"event": event, "odds": [one]})
         if table(session).question is not None:
             break
     asked = table(session).question
@@ -142,3 +145,50 @@ def test_a_refusal_that_puts_in_order_what_waited_is_doubted_all_the_same(seed: 
     one = misread_deal(find_game("trojke_dvojke"), seed)
     assert one is not None and one.noticed
     assert one.doubted is not None and one.doubted.event == one.event
+
+
+# After a restart ------------------------------------------------------------------------------------------------------
+
+
+def restarted(session: Session) -> Session:
+    """Another session that goes on with the same journal."""
+    sitting = session.sitting
+    assert sitting is not None
+    again = Session(session.journal)
+    again.handle(ResumeMatch(sitting.name))
+    return again
+
+
+def test_what_was_doubted_is_doubted_after_a_restart(tmp_path: Path) -> None:
+    session, asked = doubting(tmp_path)
+    again = restarted(session)
+    shown = table(again)
+    assert shown.question is not None and shown.question.sentence == asked.sentence
+    assert not shown.findings and not shown.message
+    again.handle(AnswerQuestion(shown.question.number, ("7C",)))
+    assert table(again).question is None and not table(again).findings
+
+
+def test_what_was_answered_is_not_asked_again_after_a_restart(tmp_path: Path) -> None:
+    session, asked = doubting(tmp_path)
+    session.handle(AnswerQuestion(asked.number, ("7S",)))
+    for again in (restarted(session), restarted(restarted(session))):
+        assert table(again).question is None
+        assert [finding.place for finding in table(again).findings] == [2]
+
+
+def test_several_that_were_doubted_are_one_question_after_a_restart_too(tmp_path: Path) -> None:
+    session, asked = several_doubted(tmp_path, 0.01, 0.01)
+    again = restarted(session)
+    shown = table(again)
+    assert shown.question is not None and shown.question.options == asked.options and not shown.findings
+    again.handle(AnswerQuestion(shown.question.number, (), "as_read"))
+    assert len(table(again).findings) == 1
+    assert table(restarted(again)).question is None and len(table(restarted(again)).findings) == 1
+
+
+def test_a_doubt_that_went_with_what_was_undone_does_not_come_back_after_a_restart(tmp_path: Path) -> None:
+    session, _ = doubting(tmp_path)
+    session.handle(UndoEvent())
+    shown = table(restarted(session))
+    assert shown.question is None and not shown.findings
