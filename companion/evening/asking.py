@@ -108,7 +108,7 @@ class Asking:
         self.journal.append(sitting.name, "seen", {"event": event, "odds": odds})
 
     def _read(self, name: str) -> None:
-        """Take a match from the journal; raises Trouble. What was doubted last is doubted again, till it is answered."""
+        """Take a match from the journal; raises Trouble. What was doubted last is asked again, till it is answered."""
         self.sitting = sitting = read_sitting(self.journal, name)
         told, sitting.doubted = sitting.doubted, None
         if told is not None and (sitting.waits_on(told) or sitting.newest(told)):
