@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 from companion.cli.ledger import DealLedger, Deed
 from companion.evening.questions import AS_READ, Open, key
+from companion.evening.suspects import SHOWING
 from companion.people.poses import Pose
 from companion.people.stage import Stage
+from companion.scribe import NOTHING_NEW
 from companion.table.table import Seat
 from companion.view import AnswerQuestion
 
@@ -44,6 +46,8 @@ def truthfully(
         return AnswerQuestion(question.number, (doubted(question, deed),))
     if at is not None and question.count == 1 and not (question.options and not question.choices):
         code = code_at(stage, at)
+        if any(option == NOTHING_NEW for option, _ in question.options) and told_before(code, ledger):
+            return AnswerQuestion(question.number, (), NOTHING_NEW)
         if code is not None:
             return AnswerQuestion(question.number, (code,))
     if (misread := suspected(question, ledger)) is not None:
@@ -72,6 +76,15 @@ def code_at(stage: Stage, at: tuple[float, float]) -> str | None:
     lying = [body for body in stage.timeline.resting() if body.pose.far(Pose(*at)) < NEAR_MM and body.up]
     nearest = min(lying, key=lambda body: (round(body.pose.far(Pose(*at)) / 5), -body.order), default=None)
     return None if nearest is None else nearest.code
+
+
+def told_before(code: str | None, ledger: DealLedger) -> bool:
+    """Whether the card that lies there is one that the product has rightly told of, or there is none and none waits."""
+    if code is None:
+        return not any(deed.act.cards for deed in ledger.waiting)
+    shown = (deed for deed in reversed(ledger.deeds) if deed.act.do in SHOWING and code in map(str, deed.act.cards))
+    last = next(shown, None)
+    return last is not None and last.event is not None and code in map(str, last.told_cards)
 
 
 def layer(ledger: DealLedger, code: str | None, holder: Callable[[str], Seat | None]) -> Seat | None:

@@ -90,8 +90,9 @@ class Scribe(Accounts):
         """Keep up with what lies where, though nothing is made of it now."""
         self.wants_look = False
         self.arms.see(look)
-        self.cards = self.pots.apart(look.sightings, look.at_ms)
+        self.cards = self.pots.apart(self.memory.real(look.sightings), look.at_ms)
         self.ledger.see(self.cards, look.at_ms)
+        self.unread.drop(self.memory.nothing)
         self.unread.see(self.ledger, self.cards, lambda at: self._kind(at) == "middle")
         for account in list(self.ledger.accounts):
             s = account.here

@@ -28,6 +28,8 @@ ODD_MS = 3500
 """so long a card that cannot be there may lie before it is asked about: it was laid by mistake, and goes back"""
 ODD = 0.9
 """odds from which a card looks like one that cannot be there"""
+NOTHING_NEW = "nothing_new"
+"""the word for: what is asked about is no card, or one that was told of before"""
 LIKELY = 3
 """so many faces are offered as buttons"""
 
@@ -51,8 +53,22 @@ class Memory:
     """by card what the people have said that it is"""
     seats: dict[object, Seat] = field(default_factory=dict)
     """by card whose the people have said that it is"""
+    nothing: dict[int, int] = field(default_factory=dict)
+    """tracks of which the people have said that they are no new card, and since when (ms) these lay"""
     missed: bool = False
     """what is asked about lies there no more: a new card is another one"""
+
+    def is_nothing(self, s: Sighting) -> None:
+        """The people have said that this is no new card."""
+        self.nothing[s.track] = s.since_ms
+        self.lay.pop(s.track, None)
+        self.doubts.pop(s.track, None)
+
+    def real(self, lying: Iterable[Sighting]) -> list[Sighting]:
+        """What lies there of what the eyes see: but for what people have said is no new card."""
+        seen = [*lying]
+        self.nothing = {s.track: s.since_ms for s in seen if self.nothing.get(s.track) == s.since_ms}
+        return [s for s in seen if s.track not in self.nothing]
 
     def settled(self) -> None:
         """The awaited thing has happened: look afresh."""
@@ -194,7 +210,7 @@ class Sheet:
         return text("Which card is this?")
 
     def question(self, w: Weighed, words: Text, sure: tuple[Card, ...] = ()) -> Question:
-        """One tap: the card's picture and its likeliest faces, one that cannot be among them."""
+        """One tap: the card's picture and its likeliest faces, one that cannot be among them; or nothing new."""
         s = w.sighting
         faces = sorted((*w.faces, *w.cannot[:1]), key=lambda item: -item[1])
         choices = tuple(faces[:LIKELY]) or tuple((card, 0.0) for card in sorted(+self.t.unseen())[:LIKELY])
@@ -202,11 +218,14 @@ class Sheet:
         def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
             if cards:
                 self.memory.answers[self.key(s)] = cards[0]
+            elif option == NOTHING_NEW:
+                self.memory.is_nothing(s)
             return None
 
         if self.taken_up(s):  # (only its picture tells)
             return Question(words, choices, 1, s.crop, settle, sure, guessed=True)
-        return Question(words, choices, 1, s.crop, settle, sure, (s.x, s.y), track=s.track)
+        no = ((NOTHING_NEW, text("No new card lies there")),) if s.track else ()
+        return Question(words, choices, 1, s.crop, settle, sure, (s.x, s.y), no, track=s.track)
 
     def known(self, seat: Seat) -> Cards:
         """The cards of a seat that lie open before it."""

@@ -6,7 +6,7 @@ by mistake and goes back alone. So it stays new, where it lay, until it is told 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from companion.cards import Card, Cards
@@ -95,6 +95,10 @@ class Unread:
         tracks = {one.card.track for one in mine}
         lying = [s for s in ledger.fresh if s.track not in tracks]
         ledger.fresh = sorted([*lying, *(one.card for one in mine)], key=lambda s: s.since_ms)
+
+    def drop(self, tracks: Collection[int]) -> None:
+        """These are no new cards."""
+        self.new = {track: one for track, one in self.new.items() if track not in tracks}
 
     def told(self, ledger: Ledger) -> None:
         """Cards have been told of: those that had gone before are known to be gone."""
