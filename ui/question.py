@@ -34,6 +34,7 @@ class QuestionBox(FloatLayout):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.offered: list[Btn] = []
         self.buttons = [self.ids.other.__self__, self.ids.ok.__self__]  # ids are weak
         LOOK.bind(u=self._resize)
 
@@ -43,6 +44,9 @@ class QuestionBox(FloatLayout):
                 card.size = 100 * LOOK.u, 140 * LOOK.u
             else:
                 card.height = (92 if self.wordy else 110) * LOOK.u
+        for button in self.offered:
+            if button in self.ids.foot.children:
+                button.height = self.buttons[0].height
 
     def apply(self, view: TableView) -> None:
         """Show the question of this view."""
@@ -62,16 +66,23 @@ class QuestionBox(FloatLayout):
             card = CardBtn(code=choice.code, name=f"choice.{choice.code}")
             card.bind(on_release=self._tap)
             row.add_widget(card)
-        for word, label in question.options:
-            button = Btn(say=label, name=f"option.{word}", kind="plain", size_hint=(1, None))
-            button.bind(on_release=lambda _, word=word: self._answer(option=word))
-            row.add_widget(button)
         wants_cards = bool(question.choices) or not question.options
+        self._offer(question.options, self.ids.foot if wants_cards else row)
         self.wordy = not wants_cards and not question.crop
         shown(self.buttons[0], wants_cards, self.ids.foot)
         shown(self.buttons[1], wants_cards and question.count > 1, self.ids.foot)
         self._resize()
         self._mark()
+
+    def _offer(self, options: tuple[tuple[str, str], ...], box: Any) -> None:
+        """Words as buttons: in place of cards, or below them."""
+        self.ids.foot.clear_widgets(self.offered)
+        self.offered = []
+        for word, label in options:
+            button = Btn(say=label, name=f"option.{word}", kind="plain", size_hint=(1, None))
+            button.bind(on_release=lambda _, word=word: self._answer(option=word))
+            box.add_widget(button)
+            self.offered.append(button)
 
     def _tap(self, card: CardBtn) -> None:
         if self.question.count == 1:

@@ -172,7 +172,8 @@ def asking(people: int = 4, language: str = "en") -> TableView:
     """A card is doubtful."""
     said = "Koja je ovo karta?" if language == "sr" else "Which card is this? It was just turned up."
     choices = (Choice("7D", 0.61), Choice("7H", 0.31), Choice("JD", 0.05))
-    question = QuestionView(7, said, choices, crop=crop())
+    no = "Tu nema nove karte" if language == "sr" else "No new card lies there"
+    question = QuestionView(7, said, choices, (("nothing_new", no),), crop=crop())
     return replace(table(people, language), question=question)
 
 
