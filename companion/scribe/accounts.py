@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.cards import Card, Cards
+from companion.cards import Card
 from companion.deal.deal import Deal
 from companion.place.layout import Layout
 from companion.ports import Sighting
-from companion.rules.requests import Act
 from companion.scribe import together
 from companion.scribe.arms import Arms
 from companion.scribe.found import Amended, Told
@@ -18,13 +16,8 @@ from companion.scribe.ledger import GONE_MS, Account, Ledger, likeliest
 from companion.scribe.purse import Pots
 from companion.scribe.sheet import Memory
 from companion.scribe.unread import Unread
-from companion.scribe.weighing import EXPLAINS, named
 from companion.table.table import Seat, hand
 
-COMING_MS = 6000
-"""so long a card that was told by touch may take to come to rest on the table"""
-ABOUT_MS = 2500
-"""so long before or after a card is told by touch it comes to rest"""
 SURELY = 0.95
 """odds from which a card is known again where it was carried"""
 LIES = {
@@ -45,11 +38,6 @@ class Accounts:
     memory: Memory = field(default_factory=Memory)
     wants_look: bool = False
     """the camera should look again, though nothing moved"""
-    coming: list[tuple[Card, int, int]] = field(default_factory=list)
-    """cards told by touch that have not been seen yet: by which event, and until when they may come (ms; 0: nobody has
-    looked since, and how long ago they were told is not known)"""
-    unseen: list[Card] = field(default_factory=list)
-    """cards that were drawn to lie open, as told by touch, and have not been seen there"""
     rejected: bool = False
     """what was last told could not be"""
     last: together.Last | None = None
@@ -111,59 +99,6 @@ class Accounts:
         """The people have said that this card is what it was told as."""
         self.trusted.add((event, index))
 
-    def entered(self, event: int, act: Act, deal: Deal) -> None:
-        """Something was told otherwise, by touch: which of the new cards it is needs no telling again."""
-        self.memory.lay.clear()
-        if act.do == "take":
-            self.ledger.forget_gone()
-            return
-        if act.do == "bid" and act.seat is not None and self.money:
-            self.pots.entered(event, act.seat, [str(card) for card in act.cards])
-            return
-        zones = {"lot", "aside", f"seat {self.places[act.seat]}"} if act.seat is not None else {"lot", "aside"}
-        own = None if act.seat is None else self.places[act.seat]
-        left = Counter(act.cards)
-        mine = [
-            s for s in self.ledger.fresh
-            if self.layout.trick_place(s.x, s.y) == own or self.layout.zone_of(s.x, s.y) in zones
-        ]  # fmt: skip
-        self._found(mine, left, event)
-        own_new = [s for s in self.ledger.fresh if self.layout.trick_place(s.x, s.y) == own]
-        for s in own_new[: 0 if self.memory.missed else left.total()]:
-            card = next(left.elements())
-            left[card] -= 1
-            self.ledger.enter([s], [str(card)], event)
-        self.coming = [*self.coming, *((card, event, 0) for card in left.elements())]
-
-    def _found(self, cards: Sequence[Sighting], left: Cards, event: int) -> None:
-        """These new cards are the ones told of by an event, as far as they look like them."""
-        for s in cards:
-            odds = named(s.odds, left)
-            best = max((card for card in left if left[card] > 0), key=lambda card: odds.get(card, 0.0), default=None)
-            if best is not None and odds.get(best, 0.0) >= EXPLAINS:
-                left[best] -= 1
-                self.ledger.enter([s], [str(best)], event)
-
-    def _arrived(self, deal: Deal) -> None:
-        """Cards that were told by touch before they came to rest, or while something lay over them.
-
-        One that came to lie there later is another, equal one of a second pack.
-        """
-        still: list[tuple[Card, int, int]] = []
-        for card, event, told_until in self.coming:
-            left, until = Counter([card]), told_until or self.ledger.at_ms + COMING_MS
-            able = [s for s in self.ledger.fresh if s.since_ms <= until and self._belongs(deal, card, s)]
-            self._found(able, left, event)
-            if left[card] and (other := self._instead(deal, card, until - COMING_MS)) is not None:
-                self.ledger.enter([other], [str(card)], event)  # (that it looks otherwise is asked about)
-            elif left[card] and until > self.ledger.at_ms:
-                still.append((card, event, until))
-            elif left[card] and any(act.id == event and act.do == "draw" for act in deal.story):
-                self.unseen.append(card)
-            elif left[card] and self._covered(deal, card):
-                still.append((card, event, until))
-        self.coming = still
-
     def _carried(self, deal: Deal) -> None:
         """A card looks new where it lies, but the only such card lay open on the table, and is gone from its place.
 
@@ -180,25 +115,6 @@ class Accounts:
             if gone and not able[Card.parse(face)]:
                 self.ledger.carry(max(gone, key=lambda a: a.gone_ms), s)
 
-    def _instead(self, deal: Deal, card: Card, told_ms: int) -> Sighting | None:
-        """What has come to lie on the pile, or among the cards in the middle, at about the time when another was told
-        by touch to come there; None if that is not one card."""
-        if not deal.table.known("pile", "lot")[card]:
-            return None
-        able = [s for s in self.ledger.fresh if self._belongs(deal, card, s) and abs(s.since_ms - told_ms) <= ABOUT_MS]
-        return able[0] if len(able) == 1 else None
-
-    def _covered(self, deal: Deal, card: Card) -> bool:
-        """Whether the table has more of such cards lying open than are accounted for: one lies under something."""
-        there = (name for name in deal.table.places if name.partition(" ")[0] in LIES)
-        return deal.table.known(*there)[card] > sum(a.face == str(card) for a in self.ledger.accounts)
-
-    def _belongs(self, deal: Deal, card: Card, s: Sighting) -> bool:
-        """Whether the table has such a card about where a new one lies."""
-        kind = self._kind((s.x, s.y))
-        there = (name for name in deal.table.places if LIES.get(name.partition(" ")[0], "") == kind)
-        return deal.table.known(*there)[card] > 0 if kind in LIES.values() else False
-
     def settled(self, deal: Deal) -> None:
         """The awaited thing has happened (by whatever way): forget doubts, look afresh."""
         self.memory.settled()
@@ -211,7 +127,7 @@ class Accounts:
 
     def begin(self) -> None:
         """A new deal: whatever lies there is of the old one."""
-        self.memory, self.coming = Memory(), []
+        self.memory = Memory()
         self.unread.forget()
         self.pots.begin()
         self.ledger.enter([*self.ledger.fresh, *self.ledger.backs])

@@ -14,7 +14,7 @@ from companion.deal.deal import Deal
 from companion.ports import Look
 from companion.rules.requests import Act, Request
 from companion.scribe import bids, middle, rows, strangers, takes, together, tricks
-from companion.scribe.accounts import Accounts
+from companion.scribe.by_touch import ByTouch
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.otherwise import otherwise
 from companion.scribe.sheet import Sheet
@@ -38,7 +38,7 @@ READINGS: Mapping[str, Reading] = {
 """by where a request is answered on the table how it is read"""
 
 
-class Scribe(Accounts):
+class Scribe(ByTouch):
     """Remembers where known cards lie, so that only what is new is weighed."""
 
     def look(self, look: Look, deal: Deal) -> Found:

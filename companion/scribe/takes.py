@@ -122,11 +122,16 @@ def captured(sheet: Sheet, ask: Request[Any]) -> Found:
     """What has left the middle together with the card that takes it."""
     there = [lying.card for lying in sheet.t.places.get(ask.takes_from, ()) if lying.card is not None]
     accounts, laid = vanished(sheet, ask.takes_from), middle(sheet)
+    if not there:
+        return None
     if laid:  # (what is gone made room for what is new)
         bare = min(s.since_ms for s in laid) - BARE_MS
-        accounts = [a for a in accounts if 0 < (a.missed_ms or a.left_ms) <= bare]
+        accounts = [
+            a for a in accounts
+            if 0 < (a.missed_ms or a.left_ms) <= bare or went_with(sheet, a, str(there[-1]) if ask.takes_with else "")
+        ]  # fmt: skip
     gone = [a.face for a in accounts]
-    if not gone or not there:
+    if not gone:
         return None
     if ask.takes_with:
         if str(there[-1]) not in gone:
@@ -144,6 +149,15 @@ def captured(sheet: Sheet, ask: Request[Any]) -> Found:
     if len(ways) == 1 and not Counter(map(str, ways[0])) - Counter(gone):
         return Told(Act("take", ask.seat, ways[0]))  # (at the end of a deal what is left goes with the last capture)
     return which(sheet, ask, sorted(ways, key=lambda way: -overlap(way, gone)))
+
+
+def went_with(sheet: Sheet, gone: Account, taker: str) -> bool:
+    """Whether a card was missed together with the one that has taken it: not what came to lie there since has, for that
+    lies there still. (An arm had hidden the places of both.)"""
+    own = next((a for a in sheet.ledger.accounts if taker and a.face == taker), None)
+    if own is None or not own.missed_ms or not gone.missed_ms or abs(own.missed_ms - gone.missed_ms) > TAKEN_MS:
+        return False
+    return all(s.seen and not sheet.taken_up(s) for s in middle(sheet))
 
 
 def unexplained(sheet: Sheet) -> Suspicion | None:

@@ -93,16 +93,23 @@ def unclear(sheet: Sheet, last: Last | None) -> bool:
     just = [a for a in mine if a.here is None and sheet.at_ms - a.missed_ms < BACK_MS and not sheet.t.trick]
     if any(_lies_for(sheet, s, a, None) for a in just for s in sheet.ledger.fresh):
         return True
-    return any(_partner(s, last, a) for a in mine if a.here is not None for s in sheet.ledger.fresh)
+    turning = any(r.sight == "lot" for r in sheet.deal.asking)  # (then it may well be the card that is turned up)
+    return any(
+        _partner(s, last, a) or (not turning and _laid_again(s, last, a))
+        for a in mine if a.here is not None for s in sheet.ledger.fresh
+    )  # fmt: skip
 
 
 def _partner(s: Sighting, last: Last, account: Account) -> bool:
     """Whether a card came to lie there in one go with that of the event."""
     first, latest = last.since_ms
     near = math.hypot(s.x - account.laid[0], s.y - account.laid[1]) <= STUCK_MM
-    if near and first - TOGETHER_MS <= s.since_ms <= latest + TOGETHER_MS:
-        return True
-    here = account.here
+    return near and first - TOGETHER_MS <= s.since_ms <= latest + TOGETHER_MS
+
+
+def _laid_again(s: Sighting, last: Last, account: Account) -> bool:
+    """Whether a card came to lie there with that of the event when this was laid once more, or was lifted."""
+    latest, here = last.since_ms[1], account.here
     if here is None or here.since_ms <= latest + BACK_MS:
         return False
     with_it = abs(s.since_ms - here.since_ms) <= TOGETHER_MS  # (it was laid once more, with the other)
@@ -115,7 +122,7 @@ def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
     gone = [a for a in sheet.ledger.of([last.event]) if a.missed_ms]
     if len(act.cards) != 1 or len(gone) != 1 or any(sheet.taken_up(s) for s in sheet.ledger.fresh):
         return None
-    partners = [s for s in sheet.ledger.fresh if _partner(s, last, gone[0])]
+    partners = [s for s in sheet.ledger.fresh if _partner(s, last, gone[0]) or _laid_again(s, last, gone[0])]
     cards = partners
     own = _own_hand(sheet, act, gone[0])
     if not partners and sheet.at_ms - gone[0].missed_ms >= BACK_MS and (own or _others_lie(sheet, last)):

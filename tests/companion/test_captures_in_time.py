@@ -1,0 +1,68 @@
+"""Džep-Kop, look by look: what an arm has hidden until the next player has laid his card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.evening.session import Session
+from companion.kept.journal import Journal
+from companion.ports import Look, Sighting
+from companion.view import NewMatch
+from tests.companion.seen_tricks import look_on, table
+
+TALON = ("2C", "6D", "9H", "KS", "TD", "7H", "8S", "QC", "AD", "5H")
+
+
+def card(face: str, track: int, x: float, y: float, since_ms: int = 1000) -> Sighting:
+    """A card that is read surely."""
+    return Sighting(x, y, 0.0, {face: 0.999}, track=track, since_ms=since_ms)
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> tuple[Session, list[Sighting], Sighting]:
+    """The talon lies there, and the jack that the first player has laid to it; he turns a card of the stock now."""
+    session = Session(Journal(tmp_path / "journal.sqlite"))
+    session.handle(NewMatch("dzep_kop", ("Ana", "Boris", "Vera")))
+    middle = session.sitting.scribe.layout.middle if session.sitting else (0.0, 0.0)
+    talon = [
+        card(face, n, middle[0] + 70 * (n % 5 - 2), middle[1] + 100 * (n // 5) - 50) for n, face in enumerate(TALON)
+    ]
+    look_on(session, tuple(talon), 1500)
+    jack = card("JC", 20, middle[0] - 50, middle[1] + 50, 10_000)
+    look_on(session, (*talon, jack), 10_000)
+    assert table(session).log[-1].cards == ("JC",)
+    return session, talon, jack
+
+
+def test_a_card_that_was_slid_is_not_stuck_to_the_one_that_is_turned_beside_it(
+    played: tuple[Session, list[Sighting], Sighting],
+) -> None:
+    session, talon, jack = played
+    slid = replace(jack, x=jack.x + 90, since_ms=14_000)
+    turned = card("4C", 21, slid.x + 18, slid.y + 18, 14_000)
+    look_on(session, (*talon, slid, turned), 14_000)
+    assert table(session).log[-1].cards == ("4C",)
+
+
+def test_what_went_with_the_card_that_took_it_is_taken_though_the_next_card_lay_there_before_an_arm_had_gone(
+    played: tuple[Session, list[Sighting], Sighting],
+) -> None:
+    session, talon, jack = played
+    turned = card("4C", 21, jack.x + 70, jack.y, 14_000)
+    look_on(session, (*talon, jack, turned), 14_000)
+    assert table(session).log[-1].cards == ("4C",)
+    six = next(s for s in talon if "6D" in s.odds)
+    hidden = [replace(s, seen=False) if s in (six, turned) else s for s in (*talon, jack, turned)]
+    look_on(session, tuple(hidden), 16_000)
+    left = [s for s in (*talon, jack) if s is not six]
+    follows = card("3H", 22, six.x, six.y + 140, 18_800)
+    for at_ms in range(20_000, 23_000, 100):
+        session.look(Look((*left, follows), at_ms))
+    shown = table(session)
+    assert shown.question is None
+    assert [(line.sentence, line.cards) for line in shown.log[-2:]] == [
+        ("Ana took 6♦", ("6D",)), ("Vera played 3♥", ("3H",)),
+    ]  # fmt: skip
