@@ -9,7 +9,7 @@ import pytest
 from companion.evening.session import Session
 from companion.kept.journal import Journal
 from companion.ports import Look, Sighting
-from companion.scribe.accounts import COMING_MS
+from companion.scribe.by_touch import COMING_MS
 from companion.view import AnswerQuestion, EnterCards, NewMatch
 
 SURE = 0.9995
