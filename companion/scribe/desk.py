@@ -15,7 +15,7 @@ from companion.ports import Look
 from companion.rules.requests import Act, Request
 from companion.scribe import bids, middle, rows, strangers, takes, together, tricks
 from companion.scribe.by_touch import ByTouch
-from companion.scribe.found import Amended, Found, Told
+from companion.scribe.found import Amended, Found, Told, Unclear
 from companion.scribe.otherwise import otherwise
 from companion.scribe.sheet import Sheet
 from companion.table.table import Seat, hand
@@ -138,6 +138,8 @@ class Scribe(ByTouch):
         for request in first if middle.middle(sheet) else sheet.deal.asking:  # (what is gone made room for what is new)
             if request.sight and not request.silent:
                 found = READINGS[request.sight](sheet, request)
+                if isinstance(found, Unclear):
+                    return None
                 if found is not None:
                     return middle.whose(sheet, request, found) if request.sight in ("lot", "middle") else found
         odd = takes.unexplained(sheet)

@@ -87,4 +87,9 @@ class Amended:
     """events that went without saying after it, the newest first: they may follow no more"""
 
 
-Found = Told | Question | Suspicion | Amended | None
+@dataclass(frozen=True)
+class Unclear:
+    """Something is under way that an arm hides: until it is clear, nothing that came later is told of."""
+
+
+Found = Told | Question | Suspicion | Amended | Unclear | None

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from companion.cards import Card, parse_cards
 from companion.rules.requests import Act, Request
-from companion.scribe.found import Found, Question, Suspicion, Told
+from companion.scribe.found import Found, Question, Suspicion, Told, Unclear
 from companion.scribe.ledger import Account
 from companion.scribe.middle import STUCK_MS, UNSEEN_MS, in_middle, middle, vanished
 from companion.scribe.sheet import Sheet
@@ -121,26 +121,23 @@ def newest_alone(sheet: Sheet, gone: Sequence[Account]) -> bool:
 def captured(sheet: Sheet, ask: Request[Any]) -> Found:
     """What has left the middle together with the card that takes it."""
     there = [lying.card for lying in sheet.t.places.get(ask.takes_from, ()) if lying.card is not None]
-    accounts, laid = vanished(sheet, ask.takes_from), middle(sheet)
-    if not there:
+    accounts, laid, ways = vanished(sheet, ask.takes_from), middle(sheet), ask.ways(sheet.t)
+    if not there or not accounts:
         return None
+    taker = account_of(sheet, str(there[-1])) if ask.takes_with else None
+    if ask.takes_with and taker is None:
+        return None  # (nobody has seen it lie there)
+    if taker is not None and taker not in accounts:  # (he has not taken it up yet, as far as can be seen)
+        return under_an_arm(sheet, ask, taker, [a.face for a in accounts], ways)
     if laid:  # (what is gone made room for what is new)
         bare = min(s.since_ms for s in laid) - BARE_MS
-        accounts = [
-            a for a in accounts
-            if 0 < (a.missed_ms or a.left_ms) <= bare or went_with(sheet, a, str(there[-1]) if ask.takes_with else "")
-        ]  # fmt: skip
-    gone = [a.face for a in accounts]
-    if not gone:
+        accounts = [a for a in accounts if 0 < (a.missed_ms or a.left_ms) <= bare or went_with(sheet, a, taker)]
+    gone = [a.face for a in accounts if a is not taker]
+    if not accounts or (taker is not None and taker not in accounts):
         return None
-    if ask.takes_with:
-        if str(there[-1]) not in gone:
-            return None  # (he has not taken it up yet)
-        gone.remove(str(there[-1]))
-    ways = ask.ways(sheet.t)
     taken = may_be_gone(sheet, ask.takes_from, ways, gone)
     if taken is not None:  # (what others lay upon may have gone unseen; under a hand it is seen again)
-        return None if sheet.patience(UNSEEN_MS, taken) else Told(Act("take", ask.seat, taken))
+        return Unclear() if sheet.patience(UNSEEN_MS, taken) else Told(Act("take", ask.seat, taken))
     if (not laid or not gone) and sheet.patience(0 if gone else STUCK_MS, bool(gone)):
         return None  # (it alone: perhaps it is taken back)
     for way in ways:
@@ -151,12 +148,33 @@ def captured(sheet: Sheet, ask: Request[Any]) -> Found:
     return which(sheet, ask, sorted(ways, key=lambda way: -overlap(way, gone)))
 
 
-def went_with(sheet: Sheet, gone: Account, taker: str) -> bool:
+def account_of(sheet: Sheet, face: str) -> Account | None:
+    """The card of the middle that was told last of this face."""
+    return next((a for a in reversed(sheet.ledger.accounts) if a.face == face), None)
+
+
+def went_with(sheet: Sheet, gone: Account, taker: Account | None) -> bool:
     """Whether a card was missed together with the one that has taken it: not what came to lie there since has, for that
     lies there still. (An arm had hidden the places of both.)"""
-    own = next((a for a in sheet.ledger.accounts if taker and a.face == taker), None)
-    if own is None or not own.missed_ms or not gone.missed_ms or abs(own.missed_ms - gone.missed_ms) > TAKEN_MS:
+    if taker is None or not taker.missed_ms or not gone.missed_ms:
         return False
+    return abs(taker.missed_ms - gone.missed_ms) <= TAKEN_MS and in_plain_sight(sheet)
+
+
+def under_an_arm(
+    sheet: Sheet, ask: Request[Any], taker: Account, gone: Sequence[str], ways: Sequence[tuple[Card, ...]]
+) -> Found:
+    """What has left the middle is what a card takes whose own place an arm hides, and the next card lies there already:
+    then it has taken them, and is soon seen to be gone."""
+    hidden = taker.here is not None and not taker.here.seen
+    way = next((way for way in ways if sorted(map(str, way)) == sorted(gone)), None)
+    if not hidden or way is None or not middle(sheet) or not in_plain_sight(sheet):
+        return None
+    return Unclear() if sheet.patience(UNSEEN_MS, ("taker", way)) else Told(Act("take", ask.seat, way))
+
+
+def in_plain_sight(sheet: Sheet) -> bool:
+    """Whether all that is new in the middle lies there, and nothing hides it."""
     return all(s.seen and not sheet.taken_up(s) for s in middle(sheet))
 
 

@@ -47,22 +47,34 @@ def test_a_card_that_was_slid_is_not_stuck_to_the_one_that_is_turned_beside_it(
     assert table(session).log[-1].cards == ("4C",)
 
 
-def test_what_went_with_the_card_that_took_it_is_taken_though_the_next_card_lay_there_before_an_arm_had_gone(
-    played: tuple[Session, list[Sighting], Sighting],
+@pytest.mark.parametrize("hides", [100, 600, 10_000])
+def test_what_an_arm_has_hidden_was_taken_though_the_next_card_lies_there_already(
+    played: tuple[Session, list[Sighting], Sighting], hides: int
 ) -> None:
+    """``hides``: so long (ms) the place of the card that has taken another is hidden when that is seen to be gone."""
     session, talon, jack = played
     turned = card("4C", 21, jack.x + 70, jack.y, 14_000)
     look_on(session, (*talon, jack, turned), 14_000)
     assert table(session).log[-1].cards == ("4C",)
     six = next(s for s in talon if "6D" in s.odds)
-    hidden = [replace(s, seen=False) if s in (six, turned) else s for s in (*talon, jack, turned)]
-    look_on(session, tuple(hidden), 16_000)
+    unseen = [replace(s, seen=False) for s in (six, turned)]
     left = [s for s in (*talon, jack) if s is not six]
+    look_on(session, (*left, *unseen), 16_000)
     follows = card("3H", 22, six.x, six.y + 140, 18_800)
     for at_ms in range(20_000, 23_000, 100):
-        session.look(Look((*left, follows), at_ms))
+        there = unseen[1:] if at_ms < 20_000 + hides else []
+        session.look(Look((*left, *there, follows), at_ms))
     shown = table(session)
-    assert shown.question is None
+    assert shown.question is None and not shown.findings
     assert [(line.sentence, line.cards) for line in shown.log[-2:]] == [
         ("Ana took 6♦", ("6D",)), ("Vera played 3♥", ("3H",)),
     ]  # fmt: skip
+
+
+def test_a_card_that_lies_in_plain_sight_has_taken_nothing(played: tuple[Session, list[Sighting], Sighting]) -> None:
+    session, talon, jack = played
+    turned = card("4C", 21, jack.x + 70, jack.y, 14_000)
+    look_on(session, (*talon, jack, turned), 14_000)
+    left = [s for s in (*talon, jack, turned) if "6D" not in s.odds]
+    look_on(session, tuple(left), 16_000)
+    assert table(session).log[-1].cards == ("4C",)
