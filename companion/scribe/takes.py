@@ -129,10 +129,11 @@ def captured(sheet: Sheet, ask: Request[Any]) -> Found:
         return None  # (nobody has seen it lie there)
     if taker is not None and taker not in accounts:  # (he has not taken it up yet, as far as can be seen)
         return under_an_arm(sheet, ask, taker, [a.face for a in accounts], ways)
-    if laid:  # (what is gone made room for what is new)
-        bare = min(s.since_ms for s in laid) - BARE_MS
-        accounts = [a for a in accounts if 0 < (a.missed_ms or a.left_ms) <= bare or went_with(sheet, a, taker)]
     gone = [a.face for a in accounts if a is not taker]
+    if laid and not (in_plain_sight(sheet) and is_way(gone, ways)):  # (what is gone made room for what is new)
+        bare = min(s.since_ms for s in laid) - BARE_MS
+        accounts = [a for a in accounts if 0 < (a.missed_ms or a.left_ms) <= bare]
+        gone = [a.face for a in accounts if a is not taker]
     if not accounts or (taker is not None and taker not in accounts):
         return None
     taken = may_be_gone(sheet, ask.takes_from, ways, gone)
@@ -153,12 +154,10 @@ def account_of(sheet: Sheet, face: str) -> Account | None:
     return next((a for a in reversed(sheet.ledger.accounts) if a.face == face), None)
 
 
-def went_with(sheet: Sheet, gone: Account, taker: Account | None) -> bool:
-    """Whether a card was missed together with the one that has taken it: not what came to lie there since has, for that
-    lies there still. (An arm had hidden the places of both.)"""
-    if taker is None or not taker.missed_ms or not gone.missed_ms:
-        return False
-    return abs(taker.missed_ms - gone.missed_ms) <= TAKEN_MS and in_plain_sight(sheet)
+def is_way(gone: Sequence[str], ways: Sequence[tuple[Card, ...]]) -> bool:
+    """Whether what is gone is just what may be taken. What was laid since and lies there still has not taken it, though
+    an arm may have hidden its going until then."""
+    return any(sorted(map(str, way)) == sorted(gone) for way in ways)
 
 
 def under_an_arm(

@@ -21,16 +21,20 @@ def card(face: str, track: int, x: float, y: float, since_ms: int = 1000) -> Sig
     return Sighting(x, y, 0.0, {face: 0.999}, track=track, since_ms=since_ms)
 
 
+def turned_up(folder: Path, *faces: str) -> tuple[Session, tuple[float, float], list[Sighting]]:
+    """A talon lies there, and has been told; with the middle of the table (mm)."""
+    session = Session(Journal(folder / "journal.sqlite"))
+    session.handle(NewMatch("dzep_kop", ("Ana", "Boris", "Vera")))
+    x, y = session.sitting.scribe.layout.middle if session.sitting else (0.0, 0.0)
+    talon = [card(face, n + 1, x + 70 * (n % 5 - 2), y + 100 * (n // 5) - 50) for n, face in enumerate(faces)]
+    look_on(session, tuple(talon), 1500)
+    return session, (x, y), talon
+
+
 @pytest.fixture
 def played(tmp_path: Path) -> tuple[Session, list[Sighting], Sighting]:
     """The talon lies there, and the jack that the first player has laid to it; he turns a card of the stock now."""
-    session = Session(Journal(tmp_path / "journal.sqlite"))
-    session.handle(NewMatch("dzep_kop", ("Ana", "Boris", "Vera")))
-    middle = session.sitting.scribe.layout.middle if session.sitting else (0.0, 0.0)
-    talon = [
-        card(face, n, middle[0] + 70 * (n % 5 - 2), middle[1] + 100 * (n // 5) - 50) for n, face in enumerate(TALON)
-    ]
-    look_on(session, tuple(talon), 1500)
+    session, middle, talon = turned_up(tmp_path, *TALON)
     jack = card("JC", 20, middle[0] - 50, middle[1] + 50, 10_000)
     look_on(session, (*talon, jack), 10_000)
     assert table(session).log[-1].cards == ("JC",)
@@ -78,3 +82,17 @@ def test_a_card_that_lies_in_plain_sight_has_taken_nothing(played: tuple[Session
     left = [s for s in (*talon, jack, turned) if "6D" not in s.odds]
     look_on(session, tuple(left), 16_000)
     assert table(session).log[-1].cards == ("4C",)
+
+
+def test_two_of_three_tens_go_to_the_cutter_though_an_arm_hides_it_until_the_first_card_is_played(
+    tmp_path: Path,
+) -> None:
+    session, (x, y), talon = turned_up(tmp_path, "TC", "TD", "TS", *TALON[:4], *TALON[5:8])
+    left = [s for s in talon if not {"TC", "TD"} & set(s.odds)]
+    for at_ms in range(10_000, 14_000, 100):
+        unseen = [replace(s, seen=False) for s in talon[:2]] if at_ms < 12_000 else []
+        follows = [card("3H", 22, x, y + 160, 11_500)] if at_ms >= 12_000 else []
+        session.look(Look((*left, *unseen, *follows), at_ms))
+    shown = table(session)
+    assert shown.question is None and not shown.findings
+    assert [set(line.cards) for line in shown.log[-2:]] == [{"TC", "TD"}, {"3H"}]
