@@ -40,7 +40,8 @@ def taken_up(sheet: Sheet, ask: Request[Any]) -> Found:
         return None
     gone, laid = vanished(sheet, place), middle(sheet)
     late = newest_alone(sheet, gone)
-    if laid:
+    whole = len(there) == len(gone) and in_plain_sight(sheet)  # (what lies there now was laid after that)
+    if laid and not whole:
         bare = min(s.since_ms for s in laid) - (LATE_MS if late else BARE_MS)
         gone = [a for a in gone if 0 < a.missed_ms <= bare or (0 < a.left_ms <= bare and by_hand(sheet, a, ask.seat))]
     wanted = there if ask.takes_all(sheet.t) else there[-1:]

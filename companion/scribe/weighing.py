@@ -24,6 +24,8 @@ EXPLAINS = 0.2
 """odds from which a sighting may be a card that is known to lie there"""
 WORTH = 1e-6
 """less than this on a face is not worth an assignment"""
+FACES = 54
+"""so many faces a card may have: what is none looks like each of them alike"""
 MOST_TOGETHER = 12
 """so many cards that compete for the same faces are weighed exactly, more of them one after the other"""
 
@@ -40,11 +42,13 @@ class Weighed:
     impossible: float
     cannot: tuple[tuple[Card, float], ...] = ()
     """the faces it looks like and cannot be, likeliest first"""
+    untold: float = 0.0
+    """how likely it is no card, as the reader says that does not know what is possible"""
 
     @property
     def sure(self) -> bool:
         """Whether its first face may be taken without asking."""
-        return bool(self.faces) and self.faces[0][1] >= ACCEPT and self.impossible < IMPOSSIBLE
+        return bool(self.faces) and self.faces[0][1] >= ACCEPT and self.impossible + self.untold < IMPOSSIBLE
 
 
 def average(odds: Sequence[Mapping[str, float]]) -> Mapping[str, float]:
@@ -65,6 +69,7 @@ class _Open:
     worth: dict[Card, float]
     unread: float
     cannot: dict[Card, float]
+    untold: float
 
 
 def weigh(s: Sighting, odds: Mapping[str, float], possible: Cards) -> Weighed:
@@ -77,7 +82,8 @@ def weigh_all(
 ) -> list[Weighed]:
     """Readings times what is possible, of several cards at once.
 
-    What the reader could not tell keeps its share, so doubt is not bent away.
+    What the reader has left untold, that it is no card, keeps its share (Bayes' rule): the fewer faces are possible,
+    the less likely it is that what is none looks like one of them.
     """
     cards = [_opened(s, one, possible, prior) for s, one in zip(lying, odds, strict=True)]
     shares = [_share(card) for card in cards]
@@ -87,7 +93,7 @@ def weigh_all(
     for card, share in zip(cards, shares, strict=True):
         ranked = tuple(sorted(share.items(), key=lambda item: -item[1]))
         cannot = tuple(sorted(card.cannot.items(), key=lambda item: -item[1]))
-        found.append(Weighed(card.sighting, ranked, sum(card.cannot.values()), cannot))
+        found.append(Weighed(card.sighting, ranked, sum(card.cannot.values()), cannot, card.untold))
     return found
 
 
@@ -99,7 +105,9 @@ def _opened(s: Sighting, odds: Mapping[str, float], possible: Cards, prior: Prio
             worth[card] = p * prior(card)
         else:
             cannot[card] = p
-    return _Open(s, worth, max(0.0, 1.0 - sum(odds.values())), cannot)
+    untold = max(0.0, 1.0 - sum(odds.values()))
+    able = sum(prior(card) for card, n in possible.items() if n > 0)
+    return _Open(s, worth, untold * min(1.0, able / FACES), cannot, untold)
 
 
 def named(odds: Mapping[str, float], possible: Cards) -> dict[Card, float]:
