@@ -92,10 +92,12 @@ class DealLedger:
     @property
     def found(self) -> int:
         """How many of the planted breaches the product has found."""
-        return sum(
-            self.turned_down(deed) or any(key[0] == deed and key[2] == rule for key in self.told_findings)
-            for deed, _, rule in self.planted
-        )
+        told = {(about, rule) for about, _, rule in self.told_findings}
+        return sum(self.turned_down(deed) or (deed, self.rule_of(deed, rule)) in told for deed, _, rule in self.planted)
+
+    def rule_of(self, number: int, rule: str) -> str:
+        """Which rule a planted breach breaks, as was found at once or when later cards proved it; empty: none did."""
+        return rule or next((broken for deed, _, broken in self.truth_findings if deed == number), "")
 
     def turned_down(self, number: int) -> bool:
         """Whether the product has refused a deed that does not count, by whatever rule.

@@ -23,6 +23,11 @@ class Planted:
     turned_down: bool = False
     """the product has refused this very act, whatever it called it"""
 
+    @property
+    def provable(self) -> bool:
+        """Whether what came to light proves it."""
+        return bool(self.rule) or self.turned_down
+
 
 def ledger_of(croupier: Croupier) -> DealLedger | None:
     """What the croupier has written down of this deal; None before it has begun."""
@@ -45,7 +50,9 @@ def planted(croupier: Croupier) -> tuple[Planted, ...]:
     ledger = ledger_of(croupier)
     if ledger is None:
         return ()
-    return tuple(Planted(seat, rule, ledger.turned_down(number)) for number, seat, rule in ledger.planted)
+    return tuple(
+        Planted(seat, ledger.rule_of(number, rule), ledger.turned_down(number)) for number, seat, rule in ledger.planted
+    )
 
 
 def mistakes(croupier: Croupier) -> Counter[tuple[Seat | None, str]]:

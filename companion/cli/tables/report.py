@@ -68,6 +68,7 @@ def by_level(levels: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
     yield ["cards wrongly taken", *(f"{one['wrong']} of {one['cards']}" for one in levels)]
     yield ["put down to another player", *(str(one["other_seat"]) for one in levels)]
     yield ["breaches found", *(f"{one['found']} of {one['planted']}" for one in levels)]
+    yield ["breaches that nothing proves", *(str(one["unproved"]) for one in levels)]
     yield ["accidents", *(str(one["accidents"]) for one in levels)]
     yield ["did not end", *(str(one["stuck"] + one["broke"]) for one in levels)]
     yield ["ms to the event: median, p95", *(milliseconds(one["delay_ms"]) for one in levels)]

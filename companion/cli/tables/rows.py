@@ -65,7 +65,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hasty: tuple[str, ...] = ()
     """cards that did lie there, but were none of the game: dropped, or taken back"""
     planted: int = 0
-    """breaches and plays out of turn that the people made"""
+    """breaches and plays out of turn that the people made, and that what came to light proves"""
+    unproved: int = 0
+    """those that nothing has proved to the end"""
     found: int = 0
     false: tuple[str, ...] = ()
     """findings that the truth lacks"""

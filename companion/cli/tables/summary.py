@@ -57,6 +57,7 @@ def figures(rows: Sequence[Row]) -> dict[str, Any]:
         "other_seat": sum(len(row.other_seat) for row in truth),
         "hasty": sum(len(row.hasty) for row in truth),
         "planted": sum(row.planted for row in truth),
+        "unproved": sum(row.unproved for row in truth),
         "found": sum(row.found for row in truth),
         "accidents": sum(len(row.accidents) for row in truth),
         "false": sum(len(row.false) for row in rows),

@@ -171,3 +171,12 @@ def test_a_breach_that_counts_is_found_only_by_its_name() -> None:
     assert ledger.found == 0
     ledger.told_findings = {(1, 1, "follow_suit")}
     assert ledger.found == 1
+
+
+def test_a_breach_that_later_cards_prove_is_found_by_the_name_it_has_then() -> None:
+    ledger = DealLedger(1, deeds=[Deed(1, Act("play", 1), 0, 0, True, event=11)])
+    ledger.planted.append((1, 1, ""))
+    ledger.told_findings = {(1, 1, "follow_suit")}
+    assert ledger.found == 0 and ledger.rule_of(1, "") == "", "nothing has proved it"
+    ledger.truth_findings = {(1, 1, "follow_suit")}
+    assert ledger.found == 1 and ledger.rule_of(1, "") == "follow_suit"
