@@ -61,7 +61,7 @@ class Asking:
 
         One that is likelier than all the others together is asked about alone, and first; the rest at once.
         """
-        once = sitting.doubted is told
+        once = any(one is told for one in sitting.doubts)
         doubts = suspects.doubts(told.played, sitting.readings, told.event.id)[:MOST_RIVALS]
         if not doubts:
             return
@@ -72,7 +72,7 @@ class Asking:
             self._ask(about_readings(doubts, told.played))
         else:
             self._ask_about(sitting, told, first)
-        sitting.doubted = told
+        sitting.doubts = [*(one for one in sitting.doubts if one is not told), told]
 
     def _ask_about(self, sitting: Sitting, told: Acknowledged, misread: Misread) -> None:
         """The question about one card that an event has made doubtful."""
@@ -82,16 +82,16 @@ class Asking:
 
     def _doubts_still(self, sitting: Sitting) -> Open | None:
         """What is asked because of a finding that still stands, though something else has happened since."""
-        told, question = sitting.doubted, sitting.question
-        if told is None or question is None or (question.about is None and not question.rivals):
+        question = sitting.question
+        if question is None or not question.doubts or not sitting.doubts:
             return None
-        return question if sitting.waits_on(told) else None
+        return question if sitting.waits_on(sitting.doubts[-1]) else None
 
     def _which(self, sitting: Sitting, question: Open, option: str) -> None:
         """Of several doubted cards the people say which one was misread: that one is asked about; or none was."""
         wrong = next((misread for misread in question.rivals if key(misread) == option), None)
-        if wrong is not None and sitting.doubted is not None:
-            self._ask_about(sitting, sitting.doubted, wrong)
+        if wrong is not None and sitting.doubts:
+            self._ask_about(sitting, sitting.doubts[-1], wrong)
             return
         if option != AS_READ:
             sitting.question = question
@@ -110,20 +110,22 @@ class Asking:
     def _read(self, name: str) -> None:
         """Take a match from the journal; raises Trouble. What was doubted last is asked again, till it is answered."""
         self.sitting = sitting = read_sitting(self.journal, name)
-        told, sitting.doubted = sitting.doubted, None
-        if told is not None and (sitting.waits_on(told) or sitting.newest(told)):
-            self._suspect(sitting, told)
+        doubted, sitting.doubts = sitting.doubts, []
+        for told in doubted:
+            if sitting.still_doubted(told):
+                self._suspect(sitting, told)
 
     def _speak_up(self, sitting: Sitting) -> None:
-        """A card was what it had been read as: doubt another one, or say what was found."""
-        told = sitting.doubted
-        if told is None or not told.played.history.lines[told.event.id].alive:
-            sitting.doubted = None
-            self.on_change()
-            return
-        self._suspect(sitting, told)
-        if sitting.question is None:
-            sitting.doubted = None
-            sitting.hushed -= {(f.about, f.seat, f.rule) for f in told.answer.verdict.findings}
-            sitting.message = told.answer.verdict.words or next((f.text for f in told.answer.verdict.findings), None)
+        """A card was what it had been read as: doubt another one, or say what was found; earlier doubts likewise."""
+        while sitting.question is None and sitting.doubts:
+            told = sitting.doubts[-1]
+            matters = sitting.still_doubted(told)
+            if matters:
+                self._suspect(sitting, told)
+            if sitting.question is None:
+                sitting.doubts.pop()
+            if matters and sitting.question is None:
+                verdict = told.answer.verdict
+                sitting.hushed -= {(f.about, f.seat, f.rule) for f in verdict.findings}
+                sitting.message = verdict.words or next((f.text for f in verdict.findings), None)
         self.on_change()

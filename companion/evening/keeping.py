@@ -52,13 +52,15 @@ class Keeper(Asking):
         if event is None:
             self._answered(sitting, question)
             return
-        doubted, sitting.doubted = sitting.doubted, None
+        doubted = [*sitting.doubts]
+        if question.doubts and doubted:
+            sitting.doubts.pop()
         try:
             for unsaid in question.without:
                 self._happen(Event(do="undo", about=unsaid))
             told = self._undo(event) if event.do == "undo" else self._happen(event, remembered(question, event))
         except (BadRecord, Trouble):
-            sitting.question, sitting.doubted = question, doubted
+            sitting.question, sitting.doubts = question, doubted
             raise
         if question.guessed:
             sitting.scribe.memory.guessed.update(event.cards or ())
@@ -72,6 +74,8 @@ class Keeper(Asking):
             self.on_change()
         elif question.looks and sitting.question is None and self.last_look is not None:
             self.look(self.last_look)  # (what came to lie there while the question stood)
+        if sitting.doubts and sitting.question is None:
+            self._speak_up(sitting)
 
     def _answered(self, sitting: Sitting, question: Open) -> None:
         """Nothing happened by the answer itself: the table is looked at with it, or the next doubt is told."""

@@ -67,6 +67,11 @@ class Open:
     pauses: bool = False
     """until it is answered, nothing counts"""
 
+    @property
+    def doubts(self) -> bool:
+        """Whether it is about cards that were told of and may have been misread."""
+        return self.about is not None or bool(self.rivals)
+
 
 def about_cards(question: Question, names: Sequence[str]) -> Open:
     """Cards that could not be read: the scribe's question."""

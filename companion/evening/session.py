@@ -112,7 +112,7 @@ class Session(Calling):
             raise
         if header.goes_on:
             sitting.sit(people)
-        sitting.readings, sitting.hushed = {}, set()
+        sitting.readings, sitting.hushed, sitting.doubts = {}, set(), []
         sitting.scribe.begin()
         sitting.question, sitting.dials = None, {}
         self.on_change()
@@ -180,8 +180,7 @@ class Session(Calling):
             self._tell(sitting, event)
         finally:
             sitting = self._sitting()  # (read anew where it could not be written)
-            if sitting.question is None:
-                sitting.doubted = None
+            sitting.doubts = [told for told in sitting.doubts if sitting.waits_on(told)]
             sitting.question = pause
             self.on_change()
 

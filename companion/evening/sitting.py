@@ -55,8 +55,8 @@ class Sitting:
         """by event of this deal how sure the reader was of its cards"""
         self.hushed: set[tuple[int, int | None, str]] = set()
         """findings that are not spoken while people are asked about a card they may rest on"""
-        self.doubted: Acknowledged | None = None
-        """the event that made people be asked"""
+        self.doubts: list[Acknowledged] = []
+        """the events because of which people are asked whether a card was misread, the last one first"""
         self.message: Text | None = None
         self.compares: int | None = None
         """how many looks have found the table other than it was left; None: it is not being compared"""
@@ -132,9 +132,11 @@ class Sitting:
         alive = told.played.history.lines[told.event.id].alive
         return alive and (stands or self.deal.waits(told.event.id))
 
-    def newest(self, told: Acknowledged) -> bool:
-        """Whether nothing has happened in this deal since an event."""
-        return told.played is self.played and max(self.played.history.lines, default=0) == told.event.id
+    def still_doubted(self, told: Acknowledged) -> bool:
+        """Whether it still matters if a card was misread: of what was refused as long as it is the newest event."""
+        lines = self.played.history.lines
+        acts = [number for number, line in lines.items() if not line.meta and line.event.do != "note"]
+        return told.event.id == max(acts, default=0) or self.waits_on(told)
 
     def places_to_act(self) -> frozenset[int]:
         """The places that something is awaited from."""
@@ -188,13 +190,13 @@ def replay_entry(sitting: Sitting, entry: Entry) -> None:
             sitting.match.begin(header)
             if header.goes_on:
                 sitting.sit(header.places)
-            sitting.readings, sitting.doubted = {}, None
+            sitting.readings, sitting.doubts = {}, []
         elif entry.kind == "event":
             event = to_event(dict(entry.body))
             answer = sitting.match.add(event)
             if answer.verdict.troubled:
                 played = sitting.match.deals[answer.deal - 1]
-                sitting.doubted = Acknowledged(event, answer, played, sitting.match)
+                sitting.doubts.append(Acknowledged(event, answer, played, sitting.match))
         elif entry.kind == "seen":
             sitting.readings[int(entry.body["event"])] = tuple(dict(one) for one in entry.body["odds"])
         elif entry.kind in ("over", "reopened"):

@@ -55,29 +55,34 @@ def test_a_finding_is_not_hushed_for_ever_when_its_question_goes_otherwise(tmp_p
     assert shown.question is not None or [finding.place for finding in shown.findings] == [2]
 
 
-def several_doubted(folder: Path, *odds: float) -> tuple[Session, QuestionView]:
+def several_doubted(folder: Path, *odds: float, fourth: str = "2S") -> tuple[Session, QuestionView]:
     """Spades were led, Vera laid a jack of clubs and plays a spade now: was the ace or the jack read rightly?
 
-    ``odds``: of the other black suit, for the ace and the jack.
+    ``odds``: of the other black suit, for the ace and the jack; ``fourth``: what was laid after the jack.
     """
     session = Session(Journal(folder / "journal.sqlite"))
     session.handle(NewMatch("kvinto", NAMES[:4]))
-    sitting = session.sitting
-    assert sitting is not None
-    for code in ("7S", "8S", "9S", "KS", "AS", "TS", "JC", "2S", "QS"):
-        seat = next(r.seat for r in sitting.deal.asking if r.sight == "trick")
-        session.handle(EnterCards("play", sitting.place_of(seat), (code,)))
-        second = {"AS": odds[0], "JC": odds[1]}.get(code, 0.0)
-        event = table(session).log[-1].event
-        if event not in sitting.readings:
-            one = {code: 0.99 - second, code.translate(BLACK): second}
-            sitting.readings[event] = (one,)
-            session.journal.append(sitting.name, "seen", {"event": event, "odds": [one]})
+    for code in ("7S", "8S", "9S", "KS", "AS", "TS", "JC", fourth, "QS"):
+        second = {"AS": odds[0], "JC": odds[1], "JD": 0.01}.get(code, 0.0)
+        lay(session, code, {code.translate(BLACK) if code != "JD" else "JS": second})
         if table(session).question is not None:
             break
     asked = table(session).question
     assert asked is not None and not table(session).findings and not table(session).message
     return session, asked
+
+
+def lay(session: Session, code: str, otherwise: dict[str, float]) -> None:
+    """Whoever is to play lays a card that the camera has read so; what else it may be."""
+    sitting = session.sitting
+    assert sitting is not None
+    seat = next(r.seat for r in sitting.deal.asking if r.sight == "trick")
+    session.handle(EnterCards("play", sitting.place_of(seat), (code,)))
+    event = table(session).log[-1].event
+    if event not in sitting.readings:
+        one = {code: 0.99 - sum(otherwise.values()), **otherwise}
+        sitting.readings[event] = (one,)
+        session.journal.append(sitting.name, "seen", {"event": event, "odds": [one]})
 
 
 def test_cards_that_are_as_doubtful_are_one_question(tmp_path: Path) -> None:
@@ -192,3 +197,39 @@ def test_a_doubt_that_went_with_what_was_undone_does_not_come_back_after_a_resta
     session.handle(UndoEvent())
     shown = table(restarted(session))
     assert shown.question is None and not shown.findings
+
+
+# Two doubts at once ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["at once", "after a restart"])
+def twice_doubted(tmp_path: Path, request: pytest.FixtureRequest) -> Session:
+    """Boris has not followed suit either and plays a spade now; perhaps somebody pulls the plug then."""
+    session, _ = several_doubted(tmp_path, 0.01, 0.01, fourth="JD")
+    lay(session, "3S", {})
+    return session if request.param == "at once" else restarted(session)
+
+
+def test_one_answer_may_be_enough_for_two_doubts(twice_doubted: Session) -> None:
+    asked = table(twice_doubted).question
+    assert asked is not None and not table(twice_doubted).findings
+    assert {label for _, label in asked.options} == {"A♠ (Ana)", "J♣ (Vera)", "J♦ (Boris)", "No, none of them"}
+    twice_doubted.handle(AnswerQuestion(asked.number, (), "as_read"))
+    shown = table(twice_doubted)
+    assert shown.question is None and len(shown.findings) == 2
+
+
+def test_what_was_doubted_first_is_asked_about_again_after_the_second_doubt(twice_doubted: Session) -> None:
+    asked = table(twice_doubted).question
+    assert asked is not None
+    word = next(word for word, label in asked.options if label == "J♦ (Boris)")
+    twice_doubted.handle(AnswerQuestion(asked.number, (), word))
+    which = table(twice_doubted).question
+    assert which is not None
+    twice_doubted.handle(AnswerQuestion(which.number, ("JS",)))
+    first = table(twice_doubted).question
+    assert first is not None and not table(twice_doubted).findings
+    assert first.sentence == "Is this the A♣?", "the jack of spades is known to be Boris'"
+    twice_doubted.handle(AnswerQuestion(first.number, ("AS",)))
+    shown = table(twice_doubted)
+    assert shown.question is None and [finding.place for finding in shown.findings] == [2]
