@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -19,6 +20,8 @@ ASIDE_LINE = 46.0
 """so far from the line of the middle lie cards that are set aside"""
 PILE_POSES = 12
 """a pile's cards lie in so many ways, over and over: what lies deeper is not seen"""
+SLOPPY_MM = 45.0
+"""so far from their places in a trick careless people lay their cards"""
 PULL_MM = 75.0
 """how far towards the middle a careless hand throws"""
 BACK_MM = 2.0
@@ -74,9 +77,9 @@ class Spots:
             base = self.tossed(x + to_middle[0] * pull, y + to_middle[1] * pull, angle)
             poses = fan(base, number)
             mean = (sum(p.x for p in poses) / number, sum(p.y for p in poses) / number)
-            if self.layout.trick_place(*mean) == (place if elsewhere is None else elsewhere) and self.fits(
-                poses, lying
-            ):
+            near = math.dist(mean, (x, y)) <= SLOPPY_MM + FAN_STEP / 2 * (self.layout.needs.together - 1)
+            own = self.layout.trick_place(*mean) == (place if elsewhere is None else elsewhere)
+            if near and own and self.fits(poses, lying):
                 return poses
         away = (x - middle[0], y - middle[1])
         far = max(1.0, (away[0] ** 2 + away[1] ** 2) ** 0.5)
