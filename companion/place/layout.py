@@ -23,6 +23,7 @@ from companion.place.seats import (
     PAIR_GAP,
     ROW_MARGIN,
     SEAT_DEEP,
+    TRICK_INWARDS,
     TRICK_REACH,
     TRICK_SQUEEZE,
     WIDEST_STEP,
@@ -124,9 +125,11 @@ class Layout(Seating):
 
     def trick_place(self, x: float, y: float) -> int | None:
         """Whose card to a trick lies at a point: the nearest place's, None outside the middle."""
-        reach = TRICK_REACH + FAN_STEP / 2 * (self.needs.together - 1)
         place = min(range(self.places), key=lambda p: math.hypot(self._slots[p][0] - x, self._slots[p][1] - y))
-        return place if math.hypot(self._slots[place][0] - x, self._slots[place][1] - y) <= reach else None
+        slot, spot = self._slots[place][:2], self.spots[place]
+        inwards = spot.local(x, y)[1] > spot.local(*slot)[1]
+        reach = (TRICK_INWARDS if inwards else TRICK_REACH) + FAN_STEP / 2 * (self.needs.together - 1)
+        return place if math.dist(slot, (x, y)) <= reach else None
 
     # zones ----------------------------------------------------------------------------------------------------------
 

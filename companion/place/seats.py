@@ -16,9 +16,11 @@ SEAT_DEEP = 100.0
 LOT_WIDE, LOT_DEEP = 210.0, 200.0
 STOCK_OFF, ASIDE_OFF = 210.0, 230.0
 """how far from the middle the stock and the cards set aside lie, at least"""
-TRICK_OUT, TRICK_SQUEEZE, TRICK_REACH = 50.0, 0.35, 60.0
-"""how far from the middle, and how near to each other, people lay their cards to a trick; how far off one may lie that
-still is of a trick: people lay them nearer, but then they are slid, or their place is told badly"""
+TRICK_OUT, TRICK_SQUEEZE = 50.0, 0.35
+"""how far from the middle, and how near to each other, people lay their cards to a trick"""
+TRICK_REACH, TRICK_INWARDS = 45.0, 60.0
+"""how far off one may lie that still is of a trick; and on the side of the middle, where nothing else lies: careless
+people lay them too near to it, and then they are pushed, or their place is told badly"""
 PAIR_GAP = 72.0
 """distance of the centres of two cards that lie side by side"""
 LINE_GAP = 97.0

@@ -141,3 +141,13 @@ def test_wherever_people_sit_each_trick_slot_is_its_owners(places: int, width: f
         slot = layout.trick_slot(place)
         assert layout.trick_place(slot[0], slot[1]) == place
         assert layout.spot(place).local(x, y) == (0.0, 0.0)
+
+
+def test_a_card_laid_too_near_to_the_middle_is_of_the_trick_and_one_before_its_owner_is_not() -> None:
+    layout = layout_of("tri_sedmice", 4)
+    for place in range(4):
+        x, y, _ = layout.trick_slot(place)
+        to_middle = 1 if y < layout.middle[1] else -1
+        aside = 1 if x < layout.middle[0] else -1
+        assert layout.trick_place(x + 40 * aside, y + 35 * to_middle) == place
+        assert layout.trick_place(x - 40 * aside, y - 41 * to_middle) is None, "somebody looks at what he has won"
