@@ -67,3 +67,23 @@ def test_a_misread_mark_leaves_the_card_what_it_was() -> None:
     tracks.take(Scan([one], place, place, np.zeros_like(place), 1000, CELLS))
     assert [card.sighting.track for card in tracks.cards] == [6]
     assert max(tracks.cards[0].sighting.odds.items(), key=lambda item: item[1])[0] == "8H"
+
+
+NINE = Card(Sighting(375.0, 150.0, 0.0, {"9D": 1.0}, 4, b"", track=7), Pool.of([{"9D": 1.0}]), 2, corners=2)
+"""Covers the upper half of the eight."""
+
+
+@pytest.mark.parametrize(
+    ("known", "odds", "new"),
+    [([EIGHT, NINE], 0.1, False), ([EIGHT, NINE], 0.4, True), ([EIGHT], 0.1, True), ([NINE], 0.1, True)],
+)
+def test_what_is_most_likely_none_is_a_part_of_a_card_that_is_half_covered(
+    known: list[Card], odds: float, new: bool
+) -> None:
+    """On a pile's top, or where no card is known, it is asked about."""
+    seen = {"4H": odds * 0.6, "6H": odds * 0.4}
+    one = Card(Sighting(391.0, 219.0, 15.0, seen, 2, b""), Pool.of([seen]), corners=1, marks=((399.0, 240.0),))
+    place = CELLS.under([EIGHT.sighting])
+    tracks = Tracks(list(known))
+    tracks.take(Scan([one], place, place, np.zeros_like(place), 1000, CELLS))
+    assert len(tracks.cards) == len(known) + new

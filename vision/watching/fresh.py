@@ -12,9 +12,9 @@ from vision.watching.scan import CellMap
 from vision.watching.shapes import unknown_cards
 from vision.watching.sightings import Card, clusters, same, spot
 
-ECHO, PLAIN = 0.25, 0.9
-"""A reading that is likelier than this to be none at all (its faces together are no surer) beside one so plain, where
-that card lies, is a part of its picture once more."""
+PLAIN = 0.9
+"""A reading that is most likely none at all beside one so plain, where that card lies, is a part of its picture once
+more."""
 
 
 def fresh_cards(
@@ -42,7 +42,6 @@ def without_echoes(cards: Sequence[Card]) -> list[Card]:
     """The cards without those that are most likely none, on a card that is plainly read in the same place."""
 
     def echo(card: Card) -> bool:
-        faint = not card.back and sum(card.sighting.odds.values()) < ECHO
-        return faint and any(other.surest >= PLAIN and same(card.sighting, other.sighting) for other in cards)
+        return card.faint and any(other.surest >= PLAIN and same(card.sighting, other.sighting) for other in cards)
 
     return [card for card in cards if not echo(card)]

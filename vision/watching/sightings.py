@@ -22,12 +22,16 @@ LIKELY_P, ACROSS_MM = 0.5, 85.0
 """... unless both are read as surely as this, and indices of theirs lie further apart than those of one card"""
 UNLIKE_MM = 30.0
 """... since a face that differs counts like so much distance."""
+FAINT = 0.25
+"""Of what is likelier than the rest of this to be none at all the faces together are no surer."""
 STACK_MM = 25.0
 """Backs nearer to each other than this are of one stack."""
 NEWS_MM, NEWS_ODDS = 3.0, 0.02
 """No less is worth being told again."""
 MOST_FRAMES = 12
 """No more frames than this are pooled for one card: they would say nothing new."""
+CORNER_MM = 6.0
+"""So far cards that lie side by side may reach over each other."""
 CROP_PX_PER_MM = 2.0
 CROP_MARGIN_MM = 2.0
 
@@ -193,6 +197,11 @@ class Card:
         return max(Pool.of(one.reading.odds for one in group).odds().values(), default=0.0)
 
     @property
+    def faint(self) -> bool:
+        """Whether it is most likely no card."""
+        return not self.back and sum(self.sighting.odds.values()) < FAINT
+
+    @property
     def surest(self) -> float:
         """Odds of its likeliest face."""
         return max(self.sighting.odds.values(), default=0.0)
@@ -203,6 +212,13 @@ def holds(card: Sighting, x: float, y: float, inset: float = 0.0) -> bool:
     turn, dx, dy = math.radians(card.angle), x - card.x, y - card.y
     across, along = math.cos(turn) * dx + math.sin(turn) * dy, math.cos(turn) * dy - math.sin(turn) * dx
     return abs(across) < CARD_MM[0] / 2 - inset and abs(along) < CARD_MM[1] / 2 - inset
+
+
+def overlap(a: Sighting, b: Sighting) -> bool:
+    """Whether one of two cards lies over the other, so that it hides more than a corner."""
+    turn, dx, dy = math.radians(a.angle), b.x - a.x, b.y - a.y
+    across, along = math.cos(turn) * dx + math.sin(turn) * dy, math.cos(turn) * dy - math.sin(turn) * dx
+    return abs(across) < CARD_MM[0] - CORNER_MM and abs(along) < CARD_MM[1] - CORNER_MM
 
 
 def same(a: Spot | Sighting, b: Spot | Sighting) -> bool:

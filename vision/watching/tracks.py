@@ -7,7 +7,7 @@ which are gone. A card is gone only when its place is seen and is bare.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.ports import Sighting
@@ -15,7 +15,7 @@ from vision.watching.bared import Shown
 from vision.watching.found_again import BARE, READ_BACK, SURELY, found_again, matched
 from vision.watching.motion import grown
 from vision.watching.scan import INSET_MM, Scan, upwards
-from vision.watching.sightings import Card, alike, distance, holds, same
+from vision.watching.sightings import Card, alike, distance, holds, overlap, same
 
 FLIPPED_MM = 80.0
 """A card that is turned over lands no further away than this: people roll it over its long side."""
@@ -66,7 +66,7 @@ class Tracks:
                 kept[track] = card.shown(False)
             else:
                 kept[track] = self._hidden(card, scan)
-        arrived = [card for card in upwards(left) if self._arrived(card, scan)]
+        arrived = [card for card in upwards(left) if self._arrived(card, scan) and not self._part(card, kept)]
         self.cards = sorted([*kept.values(), *map(self._new, arrived)], key=lambda card: card.order)
         self.version += 1
         self.shown.remember(self.cards, scan)
@@ -199,6 +199,14 @@ class Tracks:
         """Whether so much has changed at a card's place that it can be new there."""
         place = scan.place(card.sighting)
         return bool(place.any()) and float(scan.where[place].mean()) >= (READ_BACK if card.back else ARRIVED)
+
+    def _part(self, card: Card, kept: Mapping[int, Card]) -> bool:
+        """Whether what is most likely no card is a part of a known face that others cover in part."""
+        if not card.faint:
+            return False
+        there = [old for track, old in kept.items() if track not in self.missing]
+        under = [old for old in there if not old.back and same(card.sighting, old.sighting)]
+        return any(over.order > old.order and overlap(over.sighting, old.sighting) for old in under for over in there)
 
     def _new(self, card: Card) -> Card:
         self._tracks += 1
