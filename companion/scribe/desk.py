@@ -68,6 +68,14 @@ class Scribe(ByTouch):
             return text("{card} was told, but does not lie there", card=self.unseen.pop(0).pretty)
         return strangers.stranger(self.ledger.fresh, deal.table.pack, self.ledger.at_ms, self.strange)
 
+    def _stuck(self) -> set[int]:
+        """Tracks of cards that are gone and had been stuck to the one that was told last: they went back."""
+        if self.last is None or self.last.more:
+            return set()
+        told = self.ledger.of([self.last.event])
+        gone = {track: one.card for track, one in self.unread.new.items() if one.gone_ms}
+        return {track for track, s in gone.items() if any(middle.came_with(s, account) for account in told)}
+
     def _unclear(self, sheet: Sheet) -> bool:
         """Whether to wait until one of two cards that were stuck together goes back."""
         return together.unclear(sheet, self.last) and sheet.patience(middle.STUCK_MS, "stuck")
@@ -92,7 +100,7 @@ class Scribe(ByTouch):
         self.arms.see(look)
         self.cards = self.pots.apart(self.memory.real(look.sightings), look.at_ms)
         self.ledger.see(self.cards, look.at_ms)
-        self.unread.drop(self.memory.nothing)
+        self.unread.drop({*self.memory.nothing, *self._stuck()})
         self.unread.see(self.ledger, self.cards, lambda at: self._kind(at) == "middle")
         for account in list(self.ledger.accounts):
             s = account.here

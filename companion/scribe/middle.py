@@ -77,6 +77,12 @@ def stuck(cards: Sequence[Sighting], most: int) -> bool:
     return len(with_it) > most
 
 
+def came_with(s: Sighting, account: Account) -> bool:
+    """Whether a card came to rest in one go with one that has been told of since, stuck to it: it goes back."""
+    together = bool(account.event) and abs(s.since_ms - account.since_ms) <= TOGETHER_MS
+    return together and math.dist((s.x, s.y), account.laid) <= STUCK_MM
+
+
 def whose(sheet: Sheet, ask: Request[Any], found: Found) -> Found:
     """Who laid a card on a common place, where several may and it fits them all: only the people know.
 

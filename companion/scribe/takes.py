@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from companion.cards import Card, parse_cards
+from companion.ports import Sighting
 from companion.rules.requests import Act, Request
 from companion.scribe.found import Found, Question, Suspicion, Told, Unclear
 from companion.scribe.ledger import Account
-from companion.scribe.middle import STUCK_MS, UNSEEN_MS, in_middle, middle, vanished
+from companion.scribe.middle import STUCK_MS, UNSEEN_MS, came_with, in_middle, middle, vanished
 from companion.scribe.sheet import Sheet
 from companion.table.table import Seat
 from companion.texts import text
@@ -40,7 +41,7 @@ def taken_up(sheet: Sheet, ask: Request[Any]) -> Found:
         return None
     gone, laid = vanished(sheet, place), middle(sheet)
     late = newest_alone(sheet, gone)
-    whole = len(there) == len(gone) and in_plain_sight(sheet)  # (what lies there now was laid after that)
+    whole = len(there) == len(gone) and in_plain_sight(sheet, laid)  # (what lies there now was laid after that)
     if laid and not whole:
         bare = min(s.since_ms for s in laid) - (LATE_MS if late else BARE_MS)
         gone = [a for a in gone if 0 < a.missed_ms <= bare or (0 < a.left_ms <= bare and by_hand(sheet, a, ask.seat))]
@@ -122,16 +123,17 @@ def newest_alone(sheet: Sheet, gone: Sequence[Account]) -> bool:
 def captured(sheet: Sheet, ask: Request[Any]) -> Found:
     """What has left the middle together with the card that takes it."""
     there = [lying.card for lying in sheet.t.places.get(ask.takes_from, ()) if lying.card is not None]
-    accounts, laid, ways = vanished(sheet, ask.takes_from), middle(sheet), ask.ways(sheet.t)
+    accounts, ways = vanished(sheet, ask.takes_from), ask.ways(sheet.t)
     if not there or not accounts:
         return None
     taker = account_of(sheet, str(there[-1])) if ask.takes_with else None
+    laid = [s for s in middle(sheet) if taker is None or not came_with(s, taker)]
     if ask.takes_with and taker is None:
         return None  # (nobody has seen it lie there)
     if taker is not None and taker not in accounts:  # (he has not taken it up yet, as far as can be seen)
         return under_an_arm(sheet, ask, taker, [a.face for a in accounts], ways)
     gone = [a.face for a in accounts if a is not taker]
-    if laid and not (in_plain_sight(sheet) and is_way(gone, ways)):  # (what is gone made room for what is new)
+    if laid and not (in_plain_sight(sheet, laid) and is_way(gone, ways)):  # (what is gone made room for what is new)
         bare = min(s.since_ms for s in laid) - BARE_MS
         accounts = [a for a in accounts if 0 < (a.missed_ms or a.left_ms) <= bare]
         gone = [a.face for a in accounts if a is not taker]
@@ -168,14 +170,14 @@ def under_an_arm(
     then it has taken them, and is soon seen to be gone."""
     hidden = taker.here is not None and not taker.here.seen
     way = next((way for way in ways if sorted(map(str, way)) == sorted(gone)), None)
-    if not hidden or way is None or not middle(sheet) or not in_plain_sight(sheet):
+    if not hidden or way is None or not middle(sheet) or not in_plain_sight(sheet, middle(sheet)):
         return None
     return Unclear() if sheet.patience(UNSEEN_MS, ("taker", way)) else Told(Act("take", ask.seat, way))
 
 
-def in_plain_sight(sheet: Sheet) -> bool:
-    """Whether all that is new in the middle lies there, and nothing hides it."""
-    return all(s.seen and not sheet.taken_up(s) for s in middle(sheet))
+def in_plain_sight(sheet: Sheet, cards: Sequence[Sighting]) -> bool:
+    """Whether all these new cards lie there, and nothing hides them."""
+    return all(s.seen and not sheet.taken_up(s) for s in cards)
 
 
 def unexplained(sheet: Sheet) -> Suspicion | None:

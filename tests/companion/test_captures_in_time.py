@@ -96,3 +96,22 @@ def test_two_of_three_tens_go_to_the_cutter_though_an_arm_hides_it_until_the_fir
     shown = table(session)
     assert shown.question is None and not shown.findings
     assert [set(line.cards) for line in shown.log[-2:]] == [{"TC", "TD"}, {"3H"}]
+
+
+def test_a_card_that_was_stuck_to_the_one_that_takes_goes_back_when_that_takes(
+    played: tuple[Session, list[Sighting], Sighting],
+) -> None:
+    session, talon, jack = played
+    turned = card("9C", 21, jack.x + 70, jack.y, 14_000)
+    look_on(session, (*talon, jack, turned), 14_000)
+    four, other = card("4C", 22, jack.x, jack.y + 90, 18_000), card("7S", 23, jack.x + 11, jack.y + 83, 18_000)
+    for at_ms in range(18_000, 24_000, 100):
+        session.look(Look((*talon, jack, turned, four, other), at_ms))
+    assert table(session).log[-1].cards == ("4C",), "nobody has noticed it for a long time"
+    left = [s for s in (*talon, jack, turned) if "6D" not in s.odds]
+    look_on(session, tuple(left), 24_100)
+    assert table(session).log[-1].sentence == "Vera took 6♦"
+    follows = card("5S", 24, jack.x - 70, jack.y, 28_000)
+    look_on(session, (*left, follows), 28_000)
+    shown = table(session)
+    assert shown.log[-1].sentence == "Vera turned 5♠" and shown.question is None and not shown.findings
