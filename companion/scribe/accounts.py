@@ -102,7 +102,8 @@ class Accounts:
     def _carried(self, deal: Deal) -> None:
         """A card looks new where it lies, but the only such card lay open on the table, and is gone from its place.
 
-        It was carried there while nobody could follow it (an arm lay over the one place or the other).
+        It was carried there while nobody could follow it (an arm lay over the one place or the other). Or it was slid a
+        little: then it lies over its old place, and nobody sees that it is gone from there.
         """
         t = deal.table
         lie = t.known(*(name for name in t.places if name.partition(" ")[0] in LIES))
@@ -111,9 +112,11 @@ class Accounts:
             face = likeliest(s)
             if s.odds.get(face, 0.0) < SURELY or face.startswith("X") or not lie[Card.parse(face)]:
                 continue
-            gone = [a for a in self.ledger.gone if a.face == face and not a.held and a.event]
-            if gone and not able[Card.parse(face)]:
-                self.ledger.carry(max(gone, key=lambda a: a.gone_ms), s)
+            own = [a for a in self.ledger.accounts if a.face == face and not a.held and a.event]
+            gone = [a for a in own if a.here is None]
+            slid = [a for a in own if a.here is not None and not a.here.seen and a.beneath(s)]
+            if (gone or slid) and not able[Card.parse(face)]:
+                self.ledger.carry(max(gone or slid, key=lambda a: a.gone_ms), s)
 
     def settled(self, deal: Deal) -> None:
         """The awaited thing has happened (by whatever way): forget doubts, look afresh."""

@@ -69,6 +69,10 @@ class Account:
         """Whether it lies about where it lay when it was told."""
         return math.hypot(self.x - self.laid[0], self.y - self.laid[1]) < STAYS_MM
 
+    def beneath(self, s: Sighting) -> bool:
+        """Whether a sighting lies over its place, in part."""
+        return math.hypot(s.x - self.x, s.y - self.y) < STAYS_MM
+
     def still(self, s: Sighting) -> bool:
         """Whether a sighting lies where this card lay. Clearly another face at the same spot is another card.
 

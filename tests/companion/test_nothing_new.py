@@ -65,3 +65,21 @@ def test_it_is_no_card_that_somebody_has_taken_up(phantom: tuple[Session, tuple[
     asked = table(session).question
     assert asked is not None and "The trick is gone" in asked.sentence
     assert {choice.code for choice in asked.choices} != {"4H", "6H"}, "what was seen of it is forgotten"
+
+
+def test_the_only_such_card_slid_over_its_old_place_is_no_new_one(tmp_path: Path) -> None:
+    session, lying = laying(Journal(tmp_path / "journal.sqlite"), "7S", "8S", "9S")
+    old = lying[0]
+    slid = replace(old, x=old.x + 5, y=old.y + 22, track=9, since_ms=34_000)
+    there = (replace(old, seen=False), *lying[1:], slid)
+    look_on(session, there, 34_000)
+    seat = min(session.places_to_act())
+    assert session.sitting is not None
+    x, y, angle = session.sitting.scribe.layout.trick_slot(seat)
+    last = Sighting(x, y, angle, {"KS": 0.999}, track=10, since_ms=40_000)
+    look_on(session, (*there, last), 40_000)
+    look_on(session, (), 43_000)
+    look_on(session, (replace(last, odds={"TH": 0.999}, track=11, since_ms=46_000),), 46_000)
+    shown = table(session)
+    assert shown.question is None and not shown.findings
+    assert [line.cards for line in shown.log] == [("7S",), ("8S",), ("9S",), ("KS",), ("TH",)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -87,3 +89,18 @@ def test_what_is_most_likely_none_is_a_part_of_a_card_that_is_half_covered(
     tracks = Tracks(list(known))
     tracks.take(Scan([one], place, place, np.zeros_like(place), 1000, CELLS))
     assert len(tracks.cards) == len(known) + new
+
+
+@pytest.mark.parametrize(("off", "kept"), [(23.0, True), (9.0, False)])
+def test_a_card_slid_over_its_old_place_is_the_old_one_if_its_index_would_show(off: float, kept: bool) -> None:
+    """The cloth is not seen to be bare there (a hard shadow): had an equal card been laid upon it, its index would be
+    read; where that is covered, nobody knows."""
+    now = Card(
+        Sighting(385.0, 217.0 + off, 0.0, {"8H": 1.0}, 4, b""), Pool.of([{"8H": 1.0}]), corners=2,
+        marks=tuple((x, y + off) for x, y in EIGHT.marks),
+    )  # fmt: skip
+    place = CELLS.under([EIGHT.sighting]) | CELLS.under([now.sighting])
+    under = Card(replace(EIGHT.sighting, x=389.0, track=5), EIGHT.pool, 0, EIGHT.marks, 2)
+    tracks = Tracks([under, EIGHT])
+    tracks.take(Scan([now], place, place, np.zeros_like(place), 1000, CELLS))
+    assert (6 in [one.track for one in tracks.sightings if one.seen]) == kept

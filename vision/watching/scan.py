@@ -71,6 +71,23 @@ class Scan:
         masks = (self.where, self.touched, self.bare)
         return all(inside(mask, point, self.cells.to_px, self.cells.size) for mask in masks for point in points)
 
+    def index_missed(self, card: Card, visible: Mask) -> bool:
+        """Whether the place of an index of a card that was not found is seen whole, and nothing covers it."""
+        turn = math.radians(card.sighting.angle)
+        across, along = (math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))
+        ends = [(a * HALF_INDEX_MM, b * HALF_INDEX_MM) for a, b in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))]
+        return any(
+            all(
+                inside(visible, (x + a * across[0] + b * along[0], y + a * across[1] + b * along[1]), *self._onto)
+                for a, b in ends
+            )
+            for x, y in card.marks
+        )
+
+    @property
+    def _onto(self) -> tuple[Matrix, tuple[int, int]]:
+        return self.cells.to_px, self.cells.size
+
     def visible(self, card: Card, found: Sequence[Card], known: Sequence[Card]) -> tuple[Mask, Mask]:
         """The cells of a card's place, and those of them that no card above it covers, found now or known before."""
         place = self.place(card.sighting)

@@ -180,9 +180,9 @@ class Tracks:
         if not scan.within(old.sighting) or not (scan.touched & place).any():
             return None
         over = float(scan.place(one.sighting)[place].mean())
-        # Half upon its old place: had another been laid there, the old one would still show. And one that lay hidden in
+        # Half upon its old place: had another been laid there, the old one would still show, or its index. And one that lay hidden in
         # a pile that was disturbed may have been pulled out; an equal one laid on the pile is another card.
-        pushed = over > 0 and visible.sum() >= PEEPS * place.sum()
+        pushed = over > 0 and (visible.sum() >= PEEPS * place.sum() or scan.index_missed(old, visible))
         pulled_out = over == 0 and not old.sighting.seen and agree >= SURELY
         if not pushed and not pulled_out:
             return None
