@@ -84,7 +84,9 @@ def test_what_is_most_likely_none_is_a_part_of_a_card_that_is_half_covered(
 ) -> None:
     """On a pile's top, or where no card is known, it is asked about."""
     seen = {"4H": odds * 0.6, "6H": odds * 0.4}
-    one = Card(Sighting(391.0, 219.0, 15.0, seen, 2, b""), Pool.of([seen]), corners=1, marks=((399.0, 240.0),))
+    one = Card(
+        Sighting(391.0, 219.0, 15.0, seen, 2, b"", since_ms=900), Pool.of([seen]), corners=1, marks=((399.0, 240.0),)
+    )
     place = CELLS.under([EIGHT.sighting])
     tracks = Tracks(list(known))
     tracks.take(Scan([one], place, place, np.zeros_like(place), 1000, CELLS))
@@ -104,3 +106,17 @@ def test_a_card_slid_over_its_old_place_is_the_old_one_if_its_index_would_show(o
     tracks = Tracks([under, EIGHT])
     tracks.take(Scan([now], place, place, np.zeros_like(place), 1000, CELLS))
     assert (6 in [one.track for one in tracks.sightings if one.seen]) == kept
+
+
+@pytest.mark.parametrize(("since_ms", "p", "lies"), [(300, 0.58, False), (300, 0.95, True), (5000, 0.58, True)])
+def test_a_doubtful_index_that_came_with_the_plain_card_over_it_is_no_card(since_ms: int, p: float, lies: bool) -> None:
+    """Two money cards thrown in one go: the lower one's picture beside the upper one was taken for a queen."""
+    seen = {"QD": p, "JD": 0.04}
+    queen = Card(
+        Sighting(388.0, 210.0, 6.0, seen, 2, b"", track=9), Pool.of([seen]), 1, corners=1, marks=((415.0, 181.0),)
+    )
+    eight = replace(EIGHT, sighting=replace(EIGHT.sighting, track=0, since_ms=since_ms))
+    place = CELLS.under([EIGHT.sighting])
+    tracks = Tracks([queen])
+    tracks.take(Scan([eight], place, place, np.zeros_like(place), 6000, CELLS))
+    assert (9 in [one.track for one in tracks.sightings]) == lies

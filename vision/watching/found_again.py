@@ -6,7 +6,17 @@ import math
 from collections.abc import Sequence
 
 from vision.watching.scan import INSET_MM, Scan
-from vision.watching.sightings import SAME_CARD_DEGREES, SAME_CARD_MM, STACK_MM, Card, alike, distance, holds, turned
+from vision.watching.sightings import (
+    DOUBTFUL,
+    SAME_CARD_DEGREES,
+    SAME_CARD_MM,
+    STACK_MM,
+    Card,
+    alike,
+    distance,
+    holds,
+    turned,
+)
 
 AGREE = 0.1
 """Odds that agree this well (`alike`) may be of one card ..."""
@@ -15,8 +25,8 @@ SURELY = 0.5
 NUDGED_MM = 6.0
 """A card of the same face that lies further than this from its old place is looked at twice: it may be an equal card
 of another pack that was laid on it."""
-SAME_MARK_MM, DOUBTFUL = 2.5, 0.8
-"""An index this near to where one of a known card lay, and read with less than these odds, is that one, read badly."""
+SAME_MARK_MM = 2.5
+"""An index this near to where one of a known card lay, and read doubtfully, is that one, read badly."""
 READ_BACK = 0.7
 """Least share of a back's place that must have been read to believe it: a face partly read, or shining, is taken for
 one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from companion.ports import Sighting
@@ -10,11 +11,21 @@ from vision.watching.batch import Batch
 from vision.watching.motion import Mask, grown
 from vision.watching.scan import CellMap
 from vision.watching.shapes import unknown_cards
-from vision.watching.sightings import Card, clusters, same, spot
+from vision.watching.sightings import (
+    DOUBTFUL,
+    PLAIN,
+    SAME_CARD_DEGREES,
+    STACK_MM,
+    Card,
+    clusters,
+    distance,
+    same,
+    spot,
+    turned,
+)
 
-PLAIN = 0.9
-"""A reading that is most likely none at all beside one so plain, where that card lies, is a part of its picture once
-more."""
+SECOND_MARK_MM = 5.0
+"""So near to where a card's other index must be lies what is read of it: its middle is known by the first one only."""
 
 
 def fresh_cards(
@@ -39,9 +50,23 @@ def beside(batch: Batch, image: Picture) -> list[Card]:
 
 
 def without_echoes(cards: Sequence[Card]) -> list[Card]:
-    """The cards without those that are most likely none, on a card that is plainly read in the same place."""
+    """The cards without those that are most likely none, on a card that is plainly read in the same place; and without
+    the other indices of plain cards, that were read as another's."""
 
     def echo(card: Card) -> bool:
+        plain = [other for other in cards if other is not card and other.surest >= PLAIN]
+        if any(other_index(card, other) or card.doubled(other) for other in plain):
+            return True
         return card.faint and any(other.surest >= PLAIN and same(card.sighting, other.sighting) for other in cards)
 
     return [card for card in cards if not echo(card)]
+
+
+def other_index(card: Card, plain: Card) -> bool:
+    """Whether a doubtful card is the second index of one of which one index was read: a card above covers half of it,
+    and so it looks like another."""
+    if card.back or plain.back or len(card.marks) != 1 or len(plain.marks) != 1 or card.surest >= DOUBTFUL:
+        return False
+    (x, y), at, own = card.marks[0], plain.sighting, plain.marks[0]
+    near = distance(card.sighting, at) < STACK_MM and turned(card.sighting, at) < SAME_CARD_DEGREES
+    return near and math.dist((x, y), (2 * at.x - own[0], 2 * at.y - own[1])) < SECOND_MARK_MM

@@ -22,6 +22,8 @@ LIKELY_P, ACROSS_MM = 0.5, 85.0
 """... unless both are read as surely as this, and indices of theirs lie further apart than those of one card"""
 UNLIKE_MM = 30.0
 """... since a face that differs counts like so much distance."""
+DOUBTFUL, PLAIN = 0.8, 0.9
+"""An index that is half covered is read with less than these odds; what is plainly read, with more than those."""
 FAINT = 0.25
 """Of what is likelier than the rest of this to be none at all the faces together are no surer."""
 STACK_MM = 25.0
@@ -195,6 +197,12 @@ class Card:
     def surest_of(group: Sequence[Spot]) -> float:
         """Odds of the likeliest face over some frames of one card."""
         return max(Pool.of(one.reading.odds for one in group).odds().values(), default=0.0)
+
+    def doubled(self, plain: Card) -> bool:
+        """Whether it is a doubtful index in the place of a card of which two indices are plainly read: a part of it, or
+        of what lies under it, for that card hides all but a strip of one that lies there."""
+        alone = not self.back and len(self.marks) == 1 and self.surest < DOUBTFUL
+        return alone and len(plain.marks) == 2 and plain.surest >= PLAIN and same(self.sighting, plain.sighting)
 
     @property
     def faint(self) -> bool:

@@ -27,6 +27,8 @@ ARRIVED = 0.4
 """Least share of a new card's place that must have changed; of a back `READ_BACK`."""
 PEEPS = 0.3
 """A card that nothing covers by more than the rest of this share would have been read if it still lay there."""
+AT_ONCE_MS = 700
+"""What one hand has laid comes to light within this, though it is read in several batches."""
 
 
 @dataclass
@@ -67,7 +69,8 @@ class Tracks:
             else:
                 kept[track] = self._hidden(card, scan)
         arrived = [card for card in upwards(left) if self._arrived(card, scan) and not self._part(card, kept)]
-        self.cards = sorted([*kept.values(), *map(self._new, arrived)], key=lambda card: card.order)
+        cards = sorted([*kept.values(), *map(self._new, arrived)], key=lambda card: card.order)
+        self.cards = [card for card in cards if not any(at_once(card, other) for other in cards)]
         self.version += 1
         self.shown.remember(self.cards, scan)
         faces = [card.sighting for card in self.cards if not card.back]
@@ -180,8 +183,8 @@ class Tracks:
         if not scan.within(old.sighting) or not (scan.touched & place).any():
             return None
         over = float(scan.place(one.sighting)[place].mean())
-        # Half upon its old place: had another been laid there, the old one would still show, or its index. And one that lay hidden in
-        # a pile that was disturbed may have been pulled out; an equal one laid on the pile is another card.
+        # Half upon its old place: had another been laid there, the old one would still show, or its index. And one that
+        # lay hidden in a pile that was disturbed may have been pulled out; an equal one laid on the pile is another.
         pushed = over > 0 and (visible.sum() >= PEEPS * place.sum() or scan.index_missed(old, visible))
         pulled_out = over == 0 and not old.sighting.seen and agree >= SURELY
         if not pushed and not pulled_out:
@@ -212,3 +215,9 @@ class Tracks:
         self._tracks += 1
         self._order += 1
         return card.followed(self._tracks, self._order, card.sighting.since_ms)
+
+
+def at_once(card: Card, plain: Card) -> bool:
+    """Whether a doubtful index came to light in one go with the plain card in whose place it lies: it is no card."""
+    since = card.sighting.since_ms, plain.sighting.since_ms
+    return card.doubled(plain) and abs(since[0] - since[1]) <= AT_ONCE_MS
