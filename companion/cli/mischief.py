@@ -137,7 +137,7 @@ class Mischief:
         """The last card of a trick has hardly come to lie when the trick is gathered."""
         (deal, truth), stage = self.people.reality.now, self.people.table
         accident = self._due(deed.act, ("gathered_early",))
-        if accident is None or not stage.behind(deal):
+        if accident is None or not stage.won(deal):
             return deed.rest_ms
         self._happened(accident)
         return stage.settle(deal, truth, None, deed.rest_ms - 250, hurry=0.6).rest_ms

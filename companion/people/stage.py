@@ -181,6 +181,10 @@ class Stage:
         cards = any(self.at.get(number, place) != place for number, place in self.wanted(deal).items())
         return cards or self.coins.behind(deal.table)
 
+    def won(self, deal: Deal) -> bool:
+        """Whether what lies elsewhere than the game says goes to somebody who has won it."""
+        return any(owner(place, "taken") is not None and self.at.get(n) == "trick" for n, place in self.wanted(deal).items())
+
     def offer(
         self, deal: Deal, truth: Truth, act: Act, held: Iterable[int], start: int, *, onto_pile: bool = False
     ) -> Done:

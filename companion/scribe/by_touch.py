@@ -49,6 +49,8 @@ class ByTouch(Accounts):
             self.pots.entered(event, act.seat, [str(card) for card in act.cards])
             return
         zones = {"lot", "aside", f"seat {self.places[act.seat]}"} if act.seat is not None else {"lot", "aside"}
+        if self.memory.missed:
+            zones = set()  # (it lies there no more: what lies elsewhere came after it)
         own = None if act.seat is None else self.places[act.seat]
         mine = [
             s for s in self.ledger.fresh
@@ -59,7 +61,8 @@ class ByTouch(Accounts):
         for s in own_new[: 0 if self.memory.missed else len(left)]:
             index, card = left.pop(0)
             self.ledger.enter([s], [str(card)], event, index)
-        self.coming = [*self.coming, *(Coming(card, event, index) for index, card in left)]
+        if not self.memory.missed:  # (what was missed comes no more)
+            self.coming = [*self.coming, *(Coming(card, event, index) for index, card in left)]
 
     def _found(
         self, cards: Sequence[Sighting], told: Sequence[tuple[int, Card]], event: int

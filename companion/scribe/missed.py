@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,7 @@ from companion.ports import Sighting
 from companion.rules.requests import Act, Request
 from companion.scribe.found import Found
 from companion.scribe.sheet import Sheet
+from companion.scribe.weighing import named
 from companion.table.table import Seat
 from companion.texts import Text, text
 
@@ -27,9 +29,12 @@ def seen_before(sheet: Sheet, ask: Request[Any], s: Sighting) -> Found:
 
 def likely(sheet: Sheet, ask: Request[Any], number: int) -> list[Card]:
     """What a card may have been that nobody saw, the likeliest first: it lets him win the trick who drew it in, and is
-    of the suit led. Where that was not seen it lets another win: of several only one does."""
+    of the suit led. Where that was not seen it lets another win: of several only one does. What lies there now it was
+    not."""
     led = next((laid.card.suit for laid in sheet.t.trick if laid.cards), "")
-    able = [card for card in sorted(ask.faces(sheet.t)) if not ask.unlikely(sheet.t, card)]
+    elsewhere = Counter(card for s in sheet.ledger.fresh for card, p in named(s.odds, sheet.t.pack).items() if p > 0.5)
+    left = ask.faces(sheet.t) - elsewhere
+    able = [card for card in sorted(+left) if not ask.unlikely(sheet.t, card)]
     able.sort(key=lambda card: card.suit != led)
     drew = drawn_by(sheet)
     if number != 1 or (drew is None and sheet.t.seats == 2):

@@ -26,6 +26,8 @@ BREACH = 0.02
 """how much less likely a face is that would be against the rules, as far as everybody can see"""
 ODD_MS = 3500
 """so long a card that cannot be there may lie before it is asked about: it was laid by mistake, and goes back"""
+HAND_MS = 1500
+"""so long a hand may stay over a card that breaks a rule until that is told: another comes with it, or it goes back"""
 ODD = 0.9
 """odds from which a card looks like one that cannot be there"""
 NOTHING_NEW = "nothing_new"
@@ -176,6 +178,8 @@ class Sheet:
         doubtful = [w for w in weighed if not w.sure]
         if not doubtful:
             faces = tuple(w.faces[0][0] for w in weighed)
+            if self.being_laid(ask, cards, faces):
+                return None
             return replace(self.told(Act(ask.sight_verb, seat, faces, len(backs)), weighed, backs), more=more)
         odd = any(w.impossible >= IMPOSSIBLE and likeliest(w.sighting) not in self.memory.guessed for w in doubtful)
         hidden = any(not w.sighting.seen for w in doubtful)  # (it may be being taken back)
@@ -191,6 +195,12 @@ class Sheet:
             return asked
         looks = tuple(face if w is first else w.faces[0][0] for w in weighed)
         return replace(asked, would=Act(ask.sight_verb, seat, looks, len(backs)))
+
+    def being_laid(self, ask: Request[Any], cards: Sequence[Sighting], faces: Sequence[Card]) -> bool:
+        """Whether cards that break a rule are still being laid, or taken back: a hand is over them."""
+        breaks = any(ask.unlikely(self.t, face) for face in faces)
+        over = breaks and any(self.arms.over(s.x, s.y, self.at_ms) for s in cards)
+        return over and self.patience(HAND_MS, ("being laid", len(cards)))
 
     def odd(self, ask: Request[Any], w: Weighed) -> Card | None:
         """The face a card clearly looks like, if it cannot be there or would break a rule."""

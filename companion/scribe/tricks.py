@@ -170,6 +170,8 @@ def others(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -
     own_x, own_y, _ = sheet.layout.trick_slot(sheet.places[ask.seat])
     apart = ((first.x - x) ** 2 + (first.y - y) ** 2) ** 0.5
     own = ((first.x - own_x) ** 2 + (first.y - own_y) ** 2) ** 0.5
+    if sheet.arms.at(first.x, first.y, first.since_ms) == ask.seat:
+        return his(sheet, ask, ask.seat, cards, [])  # (his own hand was seen to lay it there)
     if sheet.patience(OUT_MS, sheet.key(first)):
         return None
     if own - apart <= NEARLY_MM:
@@ -181,9 +183,12 @@ def others(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -
 
 
 def astray(sheet: Sheet, ask: Request[Any], seat: Seat, found: Told) -> Question:
-    """Whose card it is: asked, for a card laid in the wrong place is no breach."""
+    """Whose card it is: asked, for a card laid in the wrong place is no breach. He before whom it lies comes first only
+    if his own hand was seen at it."""
     names, first = sheet.t.names, found.cards[0]
-    options = tuple((f"seat {who}", text("{name}", name=names[who])) for who in (seat, ask.seat))
+    hand = sheet.arms.at(first.x, first.y, first.since_ms)
+    likely = (seat, ask.seat) if hand == seat else (ask.seat, seat)
+    options = tuple((f"seat {who}", text("{name}", name=names[who])) for who in likely)
 
     def settle(cards: object, option: str, hidden: int) -> Act | None:
         if option.startswith("seat "):
@@ -202,10 +207,12 @@ def trick_gone(sheet: Sheet, answered: bool = False) -> int | None:
     """Since when (ms) an unfinished trick has been drawn to somebody before all its cards were seen; None: it lies.
 
     The hand that draws it in hides its cards before they are seen to be gone. A single card may have been taken back;
-    but of two players the other lays none (``answered``) unless he has won it.
+    but of two players the other lays none (``answered``) unless he has won it, and beside one that was told from memory
+    it was drawn in.
     """
     there = [a for laid in sheet.t.trick for a in sheet.ledger.of([laid.event]) if laid.event]
-    alone = len(there) == 1 and sheet.t.seats == 2 and answered
+    guessed = any(str(card) in sheet.memory.guessed for laid in sheet.t.trick for card in laid.cards)
+    alone = len(there) == 1 and (guessed or (sheet.t.seats == 2 and answered))
     if (len(there) < 2 and not alone) or not unfinished(sheet):
         return None
     if any(a.here is not None and sheet.layout.trick_place(a.x, a.y) is not None for a in there):
