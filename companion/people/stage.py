@@ -183,7 +183,8 @@ class Stage:
 
     def won(self, deal: Deal) -> bool:
         """Whether what lies elsewhere than the game says goes to somebody who has won it."""
-        return any(owner(place, "taken") is not None and self.at.get(n) == "trick" for n, place in self.wanted(deal).items())
+        wanted = self.wanted(deal)
+        return any(self.at.get(n) == "trick" and owner(place, "taken") is not None for n, place in wanted.items())
 
     def offer(
         self, deal: Deal, truth: Truth, act: Act, held: Iterable[int], start: int, *, onto_pile: bool = False
