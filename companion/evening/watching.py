@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from companion.cards import Card, parse_cards
@@ -114,8 +114,7 @@ class Watching(Keeper):
         sitting.scribe.amended(found, fits)
         if not fits:
             return
-        known = sitting.readings.get(found.event) or [{code: 1.0} for code in codes]
-        odds = (*known[: len(found.before)], *found.odds)
+        odds = (*self._kept(sitting, found), *found.odds)
         try:
             for follower in found.followed:
                 self._happen(Event(do="undo", about=follower))
@@ -125,6 +124,13 @@ class Watching(Keeper):
             self._in_trouble(error)
         else:
             sitting.readings[found.event] = odds
+
+    def _kept(self, sitting: Sitting, found: Amended) -> list[Mapping[str, float]]:
+        """How sure the reader was of the cards that an amended event keeps."""
+        known = [*sitting.readings.get(found.event, ())] or [{str(card): 1.0} for card in found.before]
+        if found.gone is not None and len(known) > len(found.before):
+            del known[found.gone.index]
+        return known[: len(found.before)]
 
     def _as_it_was(self, sitting: Sitting, look: Look) -> bool:
         """Whether the table is as it was left; if it is not, people are told what to put back."""

@@ -87,6 +87,8 @@ class Accounts:
             return
         if found.gone is not None and found.gone in self.ledger.accounts:
             self.ledger.accounts.remove(found.gone)
+            for account in self.ledger.of([found.event]):
+                account.index -= account.index > found.gone.index
         faces = [str(card) for card in found.faces]
         self.ledger.enter(found.cards, faces, found.event, len(found.before))
 

@@ -49,7 +49,7 @@ def amended(sheet: Sheet, last: Last | None) -> Amended | None:
     act, followed = _newest(sheet)
     if last is None or act is None or act.id != last.event or act.seat is None:
         return None
-    found = (None if followed else _joined(sheet, last, act)) or _instead(sheet, last, act)
+    found = (None if followed else _joined(sheet, last, act)) or _instead(sheet, last, act) or _one_of(sheet, last, act)
     return None if found is None else replace(found, followed=followed)
 
 
@@ -133,6 +133,19 @@ def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
     if len(cards) != 1:
         return None
     return _as(sheet, last, (), cards, sheet.t.unseen() + _held(sheet, act), gone[0])
+
+
+def _one_of(sheet: Sheet, last: Last, act: Act) -> Amended | None:
+    """Of several cards one had come along under the others, and went back: that which a hand hid belongs to them."""
+    gone = [a for a in sheet.ledger.of([last.event]) if a.missed_ms]
+    if len(act.cards) < 2 or len(gone) != 1 or sheet.at_ms - gone[0].missed_ms < BACK_MS:
+        return None
+    mine = sheet.ledger.of([last.event])
+    partners = [s for s in sheet.ledger.fresh if any(_partner(s, last, account) for account in mine)]
+    if len(partners) != 1:
+        return None
+    before = tuple(card for index, card in enumerate(act.cards) if index != gone[0].index)
+    return _as(sheet, last, before, partners, sheet.t.unseen() + _held(sheet, act), gone[0])
 
 
 def _own_hand(sheet: Sheet, act: Act, gone: Account) -> bool:
