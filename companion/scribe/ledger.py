@@ -52,6 +52,8 @@ class Account:
     missed_ms: int = 0
     """when its place was first seen bare since it was last seen itself; 0: it was not. What is remembered under a hand
     after that may be gone all the same"""
+    bared_ms: int = 0
+    """when it was last not there at all"""
     held: bool = False
     """the table has it in a hand: once it is gone from here, it is something new wherever it is put down"""
     won: bool = False
@@ -120,6 +122,7 @@ class Ledger:
         self.accounts = [account for account in self.accounts if account.here is not None or not account.held]
         for account in self.accounts:
             account.gone_ms = 0 if account.here is not None else account.gone_ms or at_ms
+            account.bared_ms = at_ms if account.here is None else account.bared_ms
             lies = account.here is not None and account.here.seen and account.stays
             account.left_ms = 0 if lies else account.left_ms or at_ms
             account.seen_ms = at_ms if lies else account.seen_ms

@@ -74,8 +74,10 @@ def release_equal(sheet: Sheet, ask: Request[Any]) -> None:
     possible = ask.faces(sheet.t)
     for account in list(sheet.ledger.accounts):
         s = account.here
-        if s is None or not s.seen or s.back or account.stays or account.event in now or not account.face:
+        if s is None or not s.seen or s.back or account.event in now or not account.face:
             continue
+        if account.stays and not (account.won and 0 < account.bared_ms < s.since_ms):
+            continue  # (it lies there yet; else it was drawn in, and this one came to lie in its place)
         if sheet.layout.trick_place(s.x, s.y) == own and possible[Card.parse(account.face)] > 0:
             sheet.ledger.release(account)
 
