@@ -65,7 +65,8 @@ class Unread:
         self.new = {track: one for track, one in self.new.items() if track not in told}
         for track, one in self.new.items():
             one.gone_ms = 0 if track in there else one.gone_ms or ledger.at_ms
-        away = [a for a in ledger.accounts if in_middle(a.laid) and (a.here is None or not in_middle((a.x, a.y)))]
+        mine = [a for a in ledger.accounts if in_middle(a.laid) and not a.won]  # (a trick that is over is looked at)
+        away = [a for a in mine if a.here is None or not in_middle((a.x, a.y))]
         self.left = {account: self.left.get(account, ledger.at_ms) for account in away}
         gone = {track: one for track, one in self.new.items() if one.gone_ms}
         for track, one in gone.items():
