@@ -173,7 +173,7 @@ class PaperEyes:
             self.readings += card.card is not None
             one.read, one.rest = True, card
         elif not plain and not one.read:
-            return self._remembered(one)
+            return self._remembered(one) if one.rest is None or hidden(one.rest, card, scene) else None
         back = card.card is None
         crop = None if back else b"a picture"
         return Sighting(card.x, card.y, card.angle, one.odds, 2, crop, one.track, back, one.since_ms, plain)
@@ -184,6 +184,12 @@ class PaperEyes:
             return None
         back = rest.card is None
         return Sighting(rest.x, rest.y, rest.angle, one.odds, 2, None, one.track, back, one.since_ms, False)
+
+
+def hidden(rest: Placement, card: Placement, scene: Scene) -> bool:
+    """Whether a hand or another card lies where this one lay: nobody sees then that it is there no more."""
+    over = any(math.hypot(one.x - rest.x, one.y - rest.y) < CARD_MM[0] for one in scene.cards if one is not card)
+    return over or any(under(hand, rest.x, rest.y) for hand in scene.hands)
 
 
 def still(a: Placement, b: Placement) -> bool:

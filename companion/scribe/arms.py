@@ -79,6 +79,14 @@ class Arms:
         }  # fmt: skip
         return last if since <= {last, None} else None
 
+    def came(self, seat: Seat, x: float, y: float, ms: int) -> bool:
+        """Whether the hand of a player, among others or alone, was at a point shortly before or at that moment."""
+        return any(
+            ms - BEFORE_MS <= r.at_ms <= ms + AFTER_MS and math.hypot(r.x - x, r.y - y) <= AT_MM / 2
+            and self.whose(r) == seat
+            for r in self.reaches
+        )  # fmt: skip
+
     def over(self, x: float, y: float, ms: int) -> bool:
         """Whether an arm is over a point of the table at that moment."""
         return any(ms - NOW_MS <= r.at_ms <= ms and hides(r, x, y) for r in self.reaches)

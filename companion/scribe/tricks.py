@@ -46,7 +46,7 @@ def laid(sheet: Sheet, ask: Request[Any]) -> Found:
         weighed = sheet.weigh(fresh[place], possible)
         fresh[place] = [w.sighting for w in weighed if w.impossible < IMPOSSIBLE]
     fresh = {place: cards for place, cards in fresh.items() if cards}
-    since = trick_gone(sheet, own in fresh)
+    since = trick_gone(sheet, own in fresh or reached(sheet, ask.seat))
     if since is not None and not any(s.since_ms < since for s in fresh.get(own, [])):
         return gathered(sheet, ask)
     if not fresh and not backs:
@@ -209,7 +209,7 @@ def trick_gone(sheet: Sheet, answered: bool = False) -> int | None:
     """Since when (ms) an unfinished trick has been drawn to somebody before all its cards were seen; None: it lies.
 
     The hand that draws it in hides its cards before they are seen to be gone. A single card may have been taken back;
-    but of two players the other lays none (``answered``) unless he has won it, and beside one that was told from memory
+    but of two players the other lays none, nor comes with his hand (``answered``), unless he has won it; and beside one that was told from memory
     it was drawn in.
     """
     there = [a for laid in sheet.t.trick for a in sheet.ledger.of([laid.event]) if laid.event]
@@ -220,6 +220,13 @@ def trick_gone(sheet: Sheet, answered: bool = False) -> int | None:
     if any(a.here is not None and sheet.layout.trick_place(a.x, a.y) is not None for a in there):
         return None
     return max(a.left_ms or sheet.at_ms for a in there)
+
+
+def reached(sheet: Sheet, seat: Seat) -> bool:
+    """Whether the hand of a player was where his card would lie when that of the only other one went."""
+    there = [a for laid in sheet.t.trick for a in sheet.ledger.of([laid.event]) if laid.event and a.left_ms]
+    x, y, _ = sheet.layout.trick_slot(sheet.places[seat])
+    return len(there) == 1 and sheet.arms.came(seat, x, y, there[0].left_ms)
 
 
 def unfinished(sheet: Sheet) -> bool:
