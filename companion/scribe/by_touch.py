@@ -83,10 +83,13 @@ class ByTouch(Accounts):
     def _arrived(self, deal: Deal) -> None:
         """Cards that were told by touch before they came to rest, or while something lay over them.
 
-        One that came to lie there later is another, equal one of a second pack.
+        One that came to lie there later is another, equal one of a second pack. What was refused never comes.
         """
         still: list[Coming] = []
+        story = {act.id for act in deal.story}
         for one in self.coming:
+            if one.event not in story and not deal.waits(one.event):
+                continue
             card, event, until = one.card, one.event, one.until or self.ledger.at_ms + COMING_MS
             able = [s for s in self.ledger.fresh if s.since_ms <= until and self._belongs(deal, card, s)]
             if not self._found(able, [(one.index, card)], event):

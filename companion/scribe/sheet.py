@@ -144,11 +144,20 @@ class Sheet:
         """New cards together, with what is possible and what each face would mean."""
         answered = [self.memory.answers.get(self.key(s)) for s in cards]
         told = Counter(card for card in answered if card is not None)
+        odds = [self.odds(s) for s in cards]
+
+        def breaks(card: Card) -> bool:
+            return ask is not None and card not in told and ask.unlikely(self.t, card)
+
+        looks = [max(named(one, possible).items(), key=lambda item: item[1], default=None) for one in odds]
+        once = max(
+            1, sum(one is not None and breaks(one[0]) for one in looks)
+        )  # (a breach shows in all of them, or none)
 
         def prior(card: Card) -> float:
-            return BREACH if ask is not None and card not in told and ask.unlikely(self.t, card) else 1.0
+            return BREACH ** (1 / once) if breaks(card) else 1.0
 
-        return weigh_all(cards, [self.odds(s) for s in cards], possible | told, prior)
+        return weigh_all(cards, odds, possible | told, prior)
 
     def remember(self, cards: Iterable[Sighting]) -> None:
         """These stay in doubt: what they look like now counts at the next look too."""

@@ -209,8 +209,8 @@ def trick_gone(sheet: Sheet, answered: bool = False) -> int | None:
     """Since when (ms) an unfinished trick has been drawn to somebody before all its cards were seen; None: it lies.
 
     The hand that draws it in hides its cards before they are seen to be gone. A single card may have been taken back;
-    but of two players the other lays none, nor comes with his hand (``answered``), unless he has won it; and beside one that was told from memory
-    it was drawn in.
+    but of two players the other lays none, nor comes with his hand (``answered``), unless he has won it; and beside one
+    that was told from memory it was drawn in.
     """
     there = [a for laid in sheet.t.trick for a in sheet.ledger.of([laid.event]) if laid.event]
     guessed = any(str(card) in sheet.memory.guessed for laid in sheet.t.trick for card in laid.cards)
