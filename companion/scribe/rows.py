@@ -64,7 +64,8 @@ def shown(sheet: Sheet, ask: Request[Any]) -> Found:
     if not number <= len(fresh) <= most:
         return which(sheet, ask, fresh, number)
     fresh = sorted(fresh, key=lambda s: (s.x, s.y))
-    return sheet.cards(ask, fresh, possible(sheet, ask), ask.seat, beside=elsewhere(sheet, ask))
+    complete = known is not None and len(fresh) == number > 1
+    return sheet.cards(ask, fresh, possible(sheet, ask), ask.seat, beside=elsewhere(sheet, ask), complete=complete)
 
 
 def possible(sheet: Sheet, ask: Request[Any]) -> Cards:

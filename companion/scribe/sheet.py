@@ -16,7 +16,7 @@ from companion.scribe.arms import Arms
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import SAME_SPOT_MM, Account, Ledger, likeliest
 from companion.scribe.purse import Pots
-from companion.scribe.weighing import IMPOSSIBLE, Weighed, average, named, weigh_all
+from companion.scribe.weighing import IMPOSSIBLE, Weighed, average, named, surely_a_card, weigh_all
 from companion.table.table import Seat, Table, before, hand
 from companion.texts import Text, text
 
@@ -140,22 +140,26 @@ class Sheet:
         told = self.memory.doubts.get(self.key(s))
         return s.odds if not told else average([*told, s.odds])
 
-    def weigh(self, cards: Sequence[Sighting], possible: Cards, ask: Request[Any] | None = None) -> list[Weighed]:
-        """New cards together, with what is possible and what each face would mean."""
+    def weigh(
+        self, cards: Sequence[Sighting], possible: Cards, ask: Request[Any] | None = None, complete: bool = False
+    ) -> list[Weighed]:
+        """New cards together, with what is possible and what each face would mean.
+
+        ``complete``: as many lie there as must: hardly one of them is none. A breach shows in all the cards of a play
+        that would be one, or in none of them, and is as rare as one alone.
+        """
         answered = [self.memory.answers.get(self.key(s)) for s in cards]
         told = Counter(card for card in answered if card is not None)
-        odds = [self.odds(s) for s in cards]
+        odds = [surely_a_card(self.odds(s)) if complete else self.odds(s) for s in cards]
 
         def breaks(card: Card) -> bool:
             return ask is not None and card not in told and ask.unlikely(self.t, card)
 
         looks = [max(named(one, possible).items(), key=lambda item: item[1], default=None) for one in odds]
-        once = max(
-            1, sum(one is not None and breaks(one[0]) for one in looks)
-        )  # (a breach shows in all of them, or none)
+        number = sum(look is not None and breaks(look[0]) for look in looks)
 
         def prior(card: Card) -> float:
-            return BREACH ** (1 / once) if breaks(card) else 1.0
+            return BREACH ** (1 / max(1, number)) if breaks(card) else 1.0
 
         return weigh_all(cards, odds, possible | told, prior)
 
@@ -176,14 +180,14 @@ class Sheet:
 
     def cards(
         self, ask: Request[Any], cards: Sequence[Sighting], possible: Cards, seat: Seat, backs: Sequence[Sighting] = (),
-        beside: Sequence[Sighting] = (), more: int = 0,
+        beside: Sequence[Sighting] = (), more: int = 0, complete: bool = False,
     ) -> Found:  # fmt: skip
         """New cards that make an act if all are sure; else one more look, or the question about the first in doubt.
 
         ``beside``: further new cards that want the same faces and are told of later. ``more``: so many more may have
-        been laid with them.
+        been laid with them. ``complete``: as many lie there as must.
         """
-        weighed = self.weigh([*cards, *beside], possible, ask)[: len(cards)]
+        weighed = self.weigh([*cards, *beside], possible, ask, complete)[: len(cards)]
         doubtful = [w for w in weighed if not w.sure]
         if not doubtful:
             faces = tuple(w.faces[0][0] for w in weighed)

@@ -24,6 +24,8 @@ EXPLAINS = 0.2
 """odds from which a sighting may be a card that is known to lie there"""
 WORTH = 1e-6
 """less than this on a face is not worth an assignment"""
+NONE = 0.1
+"""how much less likely one of several cards is none, when as many lie there as must"""
 FACES = 54
 """so many faces a card may have: what is none looks like each of them alike"""
 MOST_TOGETHER = 12
@@ -70,6 +72,13 @@ class _Open:
     unread: float
     cannot: dict[Card, float]
     untold: float
+
+
+def surely_a_card(odds: Mapping[str, float]) -> Mapping[str, float]:
+    """The odds of what is hardly no card at all: what is untold shrinks to a tenth."""
+    told = sum(odds.values())
+    whole = told + NONE * max(0.0, 1.0 - told)
+    return {name: p / whole for name, p in odds.items()} if told else odds
 
 
 def weigh(s: Sighting, odds: Mapping[str, float], possible: Cards) -> Weighed:

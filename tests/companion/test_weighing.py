@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.cards import Card
 from companion.ports import Sighting
-from companion.scribe.weighing import ACCEPT, IMPOSSIBLE, weigh, weigh_all
+from companion.scribe.weighing import ACCEPT, IMPOSSIBLE, surely_a_card, weigh, weigh_all
 
 PACK = Counter(Card.parse(rank + suit) for rank, suit in product("23456789TJQKA", "SHDC"))
 KINGS = Counter(card for card in PACK if card.rank == "K")
@@ -32,6 +32,13 @@ def test_what_would_break_a_rule_counts_little() -> None:
     s = lying(KH=0.91)
     (weighed,) = weigh_all([s], [s.odds], PACK, lambda card: 1.0 if card.rank == "K" else 0.02)
     assert weighed.sure and weighed.faces[0][0] == Card.parse("KH")
+
+
+def test_of_as_many_cards_as_must_lie_there_hardly_one_is_none() -> None:
+    s = lying(KH=0.94)
+    assert not weigh(s, s.odds, PACK).sure
+    assert weigh(s, surely_a_card(s.odds), PACK).sure
+    assert not weigh(s, surely_a_card({"KH": 0.6, "QH": 0.3}), PACK).sure, "which one it is, nothing else tells"
 
 
 @pytest.mark.parametrize("p", [0.1, 0.5, 0.7])
