@@ -13,6 +13,8 @@ from companion.table.table import Seat
 
 KEPT_MS = 20_000
 """so long an arm is remembered"""
+HOLDS_MM = 70.0
+"""and this near they hold it, or have just let it go"""
 BEHIND_MM = 60.0
 """so far behind the middle of his cards a player's arm comes over the edge"""
 AT_MM = 140.0
@@ -53,12 +55,17 @@ class Arms:
         self.told = True
         self.reaches = [r for r in (*self.reaches, *look.reaches) if r.at_ms >= look.at_ms - KEPT_MS]
 
-    def at(self, x: float, y: float, ms: int, among: Collection[Seat] = ()) -> Seat | None:
+    def at(
+        self, x: float, y: float, ms: int, among: Collection[Seat] = (), within: float = AT_MM
+    ) -> Seat | None:  # fmt: skip
         """Whose hand was last at a card before it came to rest, or could not be seen any more, at that moment; None:
-        the sight does not tell. ``among``: it can only be one of these."""
+        the sight does not tell.
+
+        ``among``: it can only be one of these; ``within``: its fingertips were so near (mm).
+        """
         there = [
             r for r in self.reaches
-            if ms - BEFORE_MS <= r.at_ms <= ms + AFTER_MS and math.hypot(r.x - x, r.y - y) <= AT_MM
+            if ms - BEFORE_MS <= r.at_ms <= ms + AFTER_MS and math.hypot(r.x - x, r.y - y) <= within
         ]  # fmt: skip
         last = max((r.at_ms for r in there), default=0)
         seats = {self.whose(r, among) for r in there if r.at_ms >= last - LATEST_MS} - {None}
@@ -82,7 +89,7 @@ class Arms:
     def came(self, seat: Seat, x: float, y: float, ms: int) -> bool:
         """Whether the hand of a player, among others or alone, was at a point shortly before or at that moment."""
         return any(
-            ms - BEFORE_MS <= r.at_ms <= ms + AFTER_MS and math.hypot(r.x - x, r.y - y) <= AT_MM / 2
+            ms - BEFORE_MS <= r.at_ms <= ms + AFTER_MS and math.hypot(r.x - x, r.y - y) <= HOLDS_MM
             and self.whose(r) == seat
             for r in self.reaches
         )  # fmt: skip

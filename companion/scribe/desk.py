@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.deal.deal import Deal
-from companion.ports import Look
+from companion.ports import Look, Sighting
 from companion.rules.requests import Act, Request
 from companion.scribe import bids, middle, rows, strangers, takes, together, tricks
 from companion.scribe.by_touch import ByTouch
@@ -40,6 +40,9 @@ READINGS: Mapping[str, Reading] = {
 
 class Scribe(ByTouch):
     """Remembers where known cards lie, so that only what is new is weighed."""
+
+    drew_ms: int = 0
+    """when the stock was touched last for a draw that has been told"""
 
     def look(self, look: Look, deal: Deal) -> Found:
         """What this look says happened, a question, or None while nothing (or not enough) has."""
@@ -141,7 +144,9 @@ class Scribe(ByTouch):
         """The first thing asked that is answered on the table, by where its answer is to be seen."""
         follows = forced(sheet.deal)
         if follows is not None and not self._may_be_interrupted(sheet):
-            return Told(follows) if self.ledger.fresh or self.ledger.backs else None
+            told = Told(follows) if self.ledger.fresh or self.ledger.backs else None
+            self.drew_ms = max((s.since_ms for s in self._stock()), default=0) if told else self.drew_ms
+            return told
         first = sorted(sheet.deal.asking, key=lambda request: request.sight not in ("taken up", "captured"))
         for request in first if middle.middle(sheet) else sheet.deal.asking:  # (what is gone made room for what is new)
             if request.sight and not request.silent:
@@ -155,13 +160,18 @@ class Scribe(ByTouch):
 
     def _may_be_interrupted(self, sheet: Sheet) -> bool:
         """Whether somebody may show cards before what goes without saying is done, and nothing tells that it is done:
-        the stock was not touched since the newest card came to rest, and nothing else is new."""
+        the stock was not touched since the newest card came to rest, nor since the last draw, and nothing else is new.
+        """
         may = {f"seat {self.places[r.seat]}" for r in sheet.deal.asking if r.optional and r.sight == "row"}
         heaps = [s for s in self.cards if s.back and self._kind((s.x, s.y)) in ("stock", "aside")]
         new = [s for s in (*self.ledger.fresh, *self.ledger.backs) if s not in heaps and sheet.zone(s) not in may]
         rested = max((a.since_ms for a in self.ledger.accounts if a.event), default=0)
-        drawn = any(s.since_ms > rested for s in heaps if self._kind((s.x, s.y)) == "stock")
+        drawn = any(s.since_ms > max(rested, self.drew_ms) for s in self._stock())
         return bool(may) and not new and not drawn
+
+    def _stock(self) -> list[Sighting]:
+        """The cards that lie face down on the stock."""
+        return [s for s in self.cards if s.back and self._kind((s.x, s.y)) == "stock"]
 
 
 def forced(deal: Deal) -> Act | None:

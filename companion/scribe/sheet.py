@@ -153,7 +153,7 @@ class Sheet:
         odds = [surely_a_card(self.odds(s)) if complete else self.odds(s) for s in cards]
 
         def breaks(card: Card) -> bool:
-            return ask is not None and card not in told and ask.unlikely(self.t, card)
+            return ask is not None and possible[card] > 0 and card not in told and ask.unlikely(self.t, card)
 
         looks = [max(named(one, possible).items(), key=lambda item: item[1], default=None) for one in odds]
         number = sum(look is not None and breaks(look[0]) for look in looks)

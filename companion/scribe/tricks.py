@@ -11,6 +11,7 @@ from companion.cards import Card
 from companion.ports import Sighting
 from companion.rules.requests import Act, Request
 from companion.scribe import missed
+from companion.scribe.arms import HOLDS_MM
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
@@ -172,7 +173,7 @@ def others(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -
     own_x, own_y, _ = sheet.layout.trick_slot(sheet.places[ask.seat])
     apart = ((first.x - x) ** 2 + (first.y - y) ** 2) ** 0.5
     own = ((first.x - own_x) ** 2 + (first.y - own_y) ** 2) ** 0.5
-    if sheet.arms.at(first.x, first.y, first.since_ms) == ask.seat:
+    if sheet.arms.at(first.x, first.y, first.since_ms, within=HOLDS_MM) == ask.seat:
         return his(sheet, ask, ask.seat, cards, [])  # (his own hand was seen to lay it there)
     if sheet.patience(OUT_MS, sheet.key(first)):
         return None
@@ -188,7 +189,7 @@ def astray(sheet: Sheet, ask: Request[Any], seat: Seat, found: Told) -> Question
     """Whose card it is: asked, for a card laid in the wrong place is no breach. He before whom it lies comes first only
     if his own hand was seen at it."""
     names, first = sheet.t.names, found.cards[0]
-    hand = sheet.arms.at(first.x, first.y, first.since_ms)
+    hand = sheet.arms.at(first.x, first.y, first.since_ms, within=HOLDS_MM)
     likely = (seat, ask.seat) if hand == seat else (ask.seat, seat)
     options = tuple((f"seat {who}", text("{name}", name=names[who])) for who in likely)
 
