@@ -182,9 +182,9 @@ class Stage:
         return cards or self.coins.behind(deal.table)
 
     def won(self, deal: Deal) -> bool:
-        """Whether what lies elsewhere than the game says goes to somebody who has won it."""
+        """Whether a trick lies there that is over: its cards go out of the middle."""
         wanted = self.wanted(deal)
-        return any(self.at.get(n) == "trick" and owner(place, "taken") is not None for n, place in wanted.items())
+        return any(self.at.get(n) == "trick" and place not in MIDDLE for n, place in wanted.items())
 
     def offer(
         self, deal: Deal, truth: Truth, act: Act, held: Iterable[int], start: int, *, onto_pile: bool = False
