@@ -13,12 +13,12 @@ from companion.table.table import Seat
 
 KEPT_MS = 20_000
 """so long an arm is remembered"""
-HOLDS_MM = 70.0
-"""and this near they hold it, or have just let it go"""
 BEHIND_MM = 60.0
 """so far behind the middle of his cards a player's arm comes over the edge"""
 AT_MM = 140.0
 """fingertips this near to the middle of a card, or to that of one that they hold or toss, are at it"""
+HOLDS_MM = 70.0
+"""and this near they hold it, or have just let it go"""
 LEANS = 40.0
 """an arm comes in at most so many degrees askew: who sits farther off leans over with his body"""
 ASKEW = 50.0

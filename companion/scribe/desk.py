@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.deal.deal import Deal
-from companion.ports import Look, Sighting
+from companion.ports import Look
 from companion.rules.requests import Act, Request
 from companion.scribe import bids, middle, rows, strangers, takes, together, tricks
 from companion.scribe.by_touch import ByTouch
@@ -23,6 +23,9 @@ from companion.texts import Text, text
 
 PUT_DOWN = {("seat", "middle"), ("seat", "aside"), ("middle", "aside")}
 """from where to where a known card goes when something is done with it"""
+
+DRAWS_MS = 500
+"""so long a hand may be at the stock after its draw has been told"""
 
 Reading = Callable[[Sheet, Request[Any]], Found]
 READINGS: Mapping[str, Reading] = {
@@ -42,7 +45,7 @@ class Scribe(ByTouch):
     """Remembers where known cards lie, so that only what is new is weighed."""
 
     drew_ms: int = 0
-    """when the stock was touched last for a draw that has been told"""
+    """when the last draw was told that goes without saying"""
 
     def look(self, look: Look, deal: Deal) -> Found:
         """What this look says happened, a question, or None while nothing (or not enough) has."""
@@ -145,7 +148,7 @@ class Scribe(ByTouch):
         follows = forced(sheet.deal)
         if follows is not None and not self._may_be_interrupted(sheet):
             told = Told(follows) if self.ledger.fresh or self.ledger.backs else None
-            self.drew_ms = max((s.since_ms for s in self._stock()), default=0) if told else self.drew_ms
+            self.drew_ms = self.ledger.at_ms if told else self.drew_ms
             return told
         first = sorted(sheet.deal.asking, key=lambda request: request.sight not in ("taken up", "captured"))
         for request in first if middle.middle(sheet) else sheet.deal.asking:  # (what is gone made room for what is new)
@@ -166,12 +169,11 @@ class Scribe(ByTouch):
         heaps = [s for s in self.cards if s.back and self._kind((s.x, s.y)) in ("stock", "aside")]
         new = [s for s in (*self.ledger.fresh, *self.ledger.backs) if s not in heaps and sheet.zone(s) not in may]
         rested = max((a.since_ms for a in self.ledger.accounts if a.event), default=0)
-        drawn = any(s.since_ms > max(rested, self.drew_ms) for s in self._stock())
+        drawn = any(
+            s.seen and s.since_ms > max(rested, self.drew_ms + DRAWS_MS)
+            for s in heaps if self._kind((s.x, s.y)) == "stock"
+        )  # fmt: skip
         return bool(may) and not new and not drawn
-
-    def _stock(self) -> list[Sighting]:
-        """The cards that lie face down on the stock."""
-        return [s for s in self.cards if s.back and self._kind((s.x, s.y)) == "stock"]
 
 
 def forced(deal: Deal) -> Act | None:

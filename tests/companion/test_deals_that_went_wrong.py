@@ -18,6 +18,7 @@ DEALS: list[tuple[str, str, int, int, Answers, int, str]] = [
     ("rok2", "pub", 8, 2, "truth", 1, "of two players he was accused who had won the trick that nobody saw whole"),
     ("ziletka", "pub", 11, 5, "truth", 0, "a joker that fell from a hand was judged by the rules"),
     ("ziletka", "home", 16, 3, "truth", 0, "a draw was told that a Zbor had forestalled"),
+    ("ziletka", "pub", 16, 3, "truth", 0, "the hand at the stock was taken for the next player's"),
     ("kvinto", "pub", 5, 4, "truth", 0, "a lead laid in another's place was asked about, and he accused"),
 ]
 
