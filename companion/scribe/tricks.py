@@ -13,6 +13,7 @@ from companion.rules.requests import Act, Request
 from companion.scribe import missed
 from companion.scribe.arms import HOLDS_MM
 from companion.scribe.found import Found, Question, Told
+from companion.scribe.ledger import Account
 from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
 from companion.scribe.weighing import IMPOSSIBLE, explained
@@ -77,10 +78,21 @@ def release_equal(sheet: Sheet, ask: Request[Any]) -> None:
         s = account.here
         if s is None or not s.seen or s.back or account.event in now or not account.face:
             continue
-        if account.stays and not (account.won and 0 < account.bared_ms < s.since_ms):
-            continue  # (it lies there yet; else it was drawn in, and this one came to lie in its place)
+        if account.stays and not (account.won and drawn_in(sheet, account, s)):
+            continue
         if sheet.layout.trick_place(s.x, s.y) == own and possible[Card.parse(account.face)] > 0:
             sheet.ledger.release(account)
+
+
+def drawn_in(sheet: Sheet, account: Account, s: Sighting) -> bool:
+    """Whether a card of a won trick was drawn in before an equal one came to rest where it had lain.
+
+    Its place was bare in between, or all the others of the trick were gone by then.
+    """
+    others = [a for laid in sheet.t.trick for a in sheet.ledger.of([laid.event]) if a is not account]
+    mine = any(laid.event == account.event for laid in sheet.t.trick)
+    gone = mine and len(others) > 1 and all(a.here is None and 0 < a.gone_ms < s.since_ms for a in others)
+    return gone or 0 < account.bared_ms < s.since_ms
 
 
 def by_place(sheet: Sheet, cards: Sequence[Sighting]) -> dict[int, list[Sighting]]:

@@ -11,6 +11,7 @@ DEALS: list[tuple[str, str, int, int, Answers, int, str]] = [
     ("rikken", "home", 8, 4, "truth", 0, "a won trick that was looked at was asked about as a play"),
     ("dja_bai_fem", "home", 8, 4, "truth", 1, "three cards that show one breach were asked about one by one"),
     ("ziao_pengju", "home", 8, 7, "truth", 0, "an equal card laid where one of a won trick had lain was not seen"),
+    ("ziao_pengju", "pub", 11, 10, "truth", 0, "so was one that only hands had hidden in between"),
     ("ziao_pengju", "pub", 6, 8, "truth", 0, "a third card stuck to two was told for the one that a hand hid"),
     ("tresento", "pub", 11, 4, "truth", 0, "a resting hand was taken for that which laid a card in another's place"),
     ("dzep_kop", "pub", 8, 3, "truth", 0, "a card told by touch out of turn, and refused, was awaited"),
