@@ -137,10 +137,10 @@ def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
 
 def _one_of(sheet: Sheet, last: Last, act: Act) -> Amended | None:
     """Of several cards one had come along under the others, and went back: that which a hand hid belongs to them."""
-    gone = [a for a in sheet.ledger.of([last.event]) if a.missed_ms]
+    mine = sheet.ledger.of([last.event])
+    gone = [a for a in mine if a.missed_ms]
     if len(act.cards) < 2 or len(gone) != 1 or sheet.at_ms - gone[0].missed_ms < BACK_MS:
         return None
-    mine = sheet.ledger.of([last.event])
     partners = [s for s in sheet.ledger.fresh if any(_partner(s, last, account) for account in mine)]
     if len(partners) != 1:
         return None
