@@ -31,7 +31,7 @@ class Attention(Screen):
         if self.startled or ledger.phantoms:
             self.put_right(sitting)
         waiting = ledger.waiting
-        if waiting and self.at_ms - waiting[0].rest_ms > PATIENCE_MS:
+        if waiting and self.at_ms - max(waiting[0].rest_ms, self.answered_ms) > PATIENCE_MS:
             self.catch_up(sitting)
 
     def put_right(self, sitting: Sitting) -> None:
@@ -82,7 +82,7 @@ class Attention(Screen):
         while waiting := ledger.waiting:
             deed = waiting[0]
             patience = AGAIN_MS if self.wary else PATIENCE_MS
-            if self.at_ms - max(deed.rest_ms, began) <= patience and not helped[deed.id]:
+            if self.at_ms - max(deed.rest_ms, began, self.answered_ms) <= patience and not helped[deed.id]:
                 self.frame()
                 continue
             if helped[deed.id] == HELPS:

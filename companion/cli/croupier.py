@@ -123,7 +123,7 @@ class Croupier(Attention):
         dice = random.Random(f"{self.seed}/{played.game.id}/{played.number}/people")
         places = tuple(sitting.place_of(seat) for seat in range(len(sitting.people)))
         stage = self.stage = Stage(sitting.scribe.layout, places, self.habits, dice)
-        self.ledgers.append(DealLedger(played.number))
+        self.ledgers.append(DealLedger(played.number, played.names))
         self._mischief = Mischief(self, dice, self.accidents)
         if self._bump != (0.0, 0.0, 0.0):
             stage.timeline.bumps.append((self.at_ms, self._bump))

@@ -61,6 +61,8 @@ class DealLedger:
     """One deal: its deeds, what was planted into it, and what the product said."""
 
     number: int
+    names: Sequence[str] = ()
+    """the people by seat"""
     deeds: list[Deed] = field(default_factory=list)
     questions: int = 0
     asked: list[str] = field(default_factory=list)
@@ -75,6 +77,8 @@ class DealLedger:
     """events that nobody made: what, who and which cards the product has told"""
     strays: list[int] = field(default_factory=list)
     """events that the product has told and refused itself, and that nobody made: they may have had consequences"""
+    _away: dict[int, tuple[str, Seat | None, tuple[str, ...]]] = field(default_factory=dict)
+    """events that the product has refused at first, as it told them: a correction may let them count"""
     objected: set[int] = field(default_factory=set)
     """events that the product has objected to"""
     foreseen: dict[tuple[str, Seat | None], int] = field(default_factory=dict)
@@ -94,6 +98,10 @@ class DealLedger:
         """How many of the planted breaches the product has found."""
         told = {(about, rule) for about, _, rule in self.told_findings}
         return sum(self.turned_down(deed) or (deed, self.rule_of(deed, rule)) in told for deed, _, rule in self.planted)
+
+    def name_of(self, deed: Deed) -> str | None:
+        """Who has done something; None if nobody in particular."""
+        return None if deed.act.seat is None else next(iter(self.names[deed.act.seat :]), None)
 
     def rule_of(self, number: int, rule: str) -> str:
         """Which rule a planted breach breaks, as was found at once or when later cards proved it; empty: none did."""
@@ -124,6 +132,8 @@ class DealLedger:
         event, names = told.event, told.played.names
         seat = names.index(event.seat) if event.seat in names else None
         if event.do in META_VERBS:
+            if event.about in self._away and any(act.id == event.about for act in told.played.deal.story):
+                self.phantoms[event.about] = self._away.pop(event.about)  # (it counts now, as something else)
             self._amended(event, names)
             return None
         counts = told.answer.verdict.taken or told.played.deal.waits(event.id)
@@ -140,8 +150,10 @@ class DealLedger:
         if counts or deed.refused:
             deed.event, deed.told_ms, deed.told_seat = event.id, at_ms, seat
             deed.told_cards = tuple(Card.parse(code) for code in event.cards or ())
-        elif not deed.touched:
-            self.strays.append(event.id)
+        else:
+            self._away[event.id] = (event.do, seat, event.cards or ())
+            if not deed.touched:
+                self.strays.append(event.id)
         self.note(told.answer.verdict.findings)
         return deed
 

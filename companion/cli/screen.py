@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal, Protocol
 
 from companion.cli import truthful
@@ -62,6 +63,8 @@ class Screen:
         self.at_ms = 0
         self.stage: Stage | None = None
         self.answering = False
+        self.answered_ms = 0
+        """when people last answered a question: they see then that the screen is at it"""
         self._later_ms = 0
         """until then people leave a question alone: what it is about is being taken away"""
         self.startled = False
@@ -133,6 +136,7 @@ class Screen:
         self.answering = True
         try:
             question = sitting.question
+            shown = None if question is None else truthful.shown(question, self.table, self.ledger)
             waited = self.at_ms + THINK_MS
             while self.at_ms < waited and sitting.question is question:
                 self.frame()
@@ -141,15 +145,17 @@ class Screen:
             if self.answers == "truth" and truthful.by_mistake(question, self.table, self.at_ms):
                 self._later_ms = self.at_ms + LATER_MS
                 return
-            self.evening.inbox.put(self._said(question))
+            self.evening.inbox.put(self._said(question, shown))
+            self.answered_ms = self.at_ms
             self.frame()
         finally:
             self.answering = False
 
-    def _said(self, question: Open) -> AnswerQuestion:
+    def _said(self, question: Open, shown: str | None) -> AnswerQuestion:
         ledger = self.ledger
         first = truthful.by_first_choice(question)
-        answer = first if self.answers == "first" else truthful.truthfully(question, ledger, self.table, self.holder)
+        truly = partial(truthful.truthfully, question, ledger, self.table, self.holder, shown)
+        answer = first if self.answers == "first" else truly()
         self.touched(f"{question.words} {' '.join(answer.cards)}{answer.option}".strip())
         for deed in ledger.waiting[:1]:
             deed.touched = True

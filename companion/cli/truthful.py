@@ -15,6 +15,8 @@ from companion.table.table import Seat
 from companion.view import AnswerQuestion
 
 NEAR_MM = 30.0
+SAME_MM = 8.0
+"""cards nearer than this to a point lie there, one upon the other"""
 
 
 def by_first_choice(question: Open) -> AnswerQuestion:
@@ -25,15 +27,18 @@ def by_first_choice(question: Open) -> AnswerQuestion:
 
 
 def truthfully(
-    question: Open, ledger: DealLedger, stage: Stage, holder: Callable[[str], Seat | None]
+    question: Open, ledger: DealLedger, stage: Stage, holder: Callable[[str], Seat | None], shown: str | None = None
 ) -> AnswerQuestion:
-    """What really lies there or has happened. ``holder``: whose hand holds a card."""
+    """What really lies there or has happened.
+
+    ``holder``: whose hand holds a card; ``shown``: the face of the card whose picture the question has shown.
+    """
     at, about = question.at, question.about
     if any(option == "take_back" for option, _ in question.options):
         up = any(deed.act.do == "take" for deed in ledger.waiting)
         return AnswerQuestion(question.number, (), "take" if up else "take_back")
     if at is not None and question.options and not question.choices:
-        code = code_at(stage, at)
+        code = shown or code_at(stage, at)
         if code is not None and any(code[0] == option for option, _ in question.options):
             return AnswerQuestion(question.number, (), code[0])  # (what a money card is worth)
         word = f"seat {layer(ledger, code, holder)}"
@@ -45,14 +50,15 @@ def truthfully(
     if deed is not None:
         return AnswerQuestion(question.number, (doubted(question, deed),))
     if at is not None and question.count == 1 and not (question.options and not question.choices):
-        code = code_at(stage, at)
+        code = shown or code_at(stage, at)
         if any(option == NOTHING_NEW for option, _ in question.options) and told_before(code, ledger):
             return AnswerQuestion(question.number, (), NOTHING_NEW)
         if code is not None:
             return AnswerQuestion(question.number, (code,))
     if (misread := suspected(question, ledger)) is not None:
         return AnswerQuestion(question.number, (misread,))
-    waiting = next((d for d in ledger.waiting if d.act.cards or question.options), None)
+    able = [d for d in ledger.waiting if d.act.cards or question.options]
+    waiting = next((d for d in able if ledger.name_of(d) == question.words.values.get("name")), next(iter(able), None))
     waiting = waiting or next((d for d in reversed(ledger.deeds) if d.open), None)
     if waiting is None:
         return by_first_choice(question)
@@ -76,6 +82,20 @@ def code_at(stage: Stage, at: tuple[float, float]) -> str | None:
     lying = [body for body in stage.timeline.resting() if body.pose.far(Pose(*at)) < NEAR_MM and body.up]
     nearest = min(lying, key=lambda body: (round(body.pose.far(Pose(*at)) / 5), -body.order), default=None)
     return None if nearest is None else nearest.code
+
+
+def shown(question: Open, stage: Stage, ledger: DealLedger) -> str | None:
+    """The face of the card whose picture a question shows: the one at its point that the product has not told of yet,
+    the oldest if more have come to lie upon it since; None if the question is about none there."""
+    if question.at is None:
+        return None
+    at = Pose(*question.at)
+    codes = {  # (which lie there, or are just being taken up)
+        body.code for body in stage.timeline.bodies.values()
+        if any(pose.far(at) < SAME_MM for pose in (body.pose, *(glide.a for glide in body.glides)))
+    }  # fmt: skip
+    waiting = (str(card) for deed in ledger.waiting for card in deed.act.cards)
+    return next((code for code in waiting if code in codes), None)
 
 
 def told_before(code: str | None, ledger: DealLedger) -> bool:

@@ -77,6 +77,7 @@ class Asking:
     def _ask_about(self, sitting: Sitting, told: Acknowledged, misread: Misread) -> None:
         """The question about one card that an event has made doubtful."""
         counts = told.answer.verdict.taken or told.played.deal.waits(told.event.id)  # (it is told again with the rest)
+        counts = counts or misread.event == told.event.id  # (the correction makes it another, and lets it count)
         again = None if counts else msgspec.structs.replace(told.event, id=0)
         self._ask(about_reading(misread, told.played, sitting.readings, again))
 

@@ -125,7 +125,7 @@ class Accounts:
         self.memory.settled()
         t = deal.table
         held = {str(card) for seat in range(t.seats) if seat not in t.showing for card in t.cards(hand(seat))}
-        won = {str(card) for card in t.known(*(place for place in t.places if place.startswith("taken ")))}
+        won = {str(card) for card in t.known(*(place for place in t.places if place.partition(" ")[0] == "taken"))}
         for account in self.ledger.accounts:
             account.held, account.won = account.face in held, account.face in won
         self.ledger.forget_gone(GONE_MS, {str(card) for card in t.known("lot", "pile", "attack")})

@@ -71,14 +71,20 @@ class ByTouch(Accounts):
 
         ``told``: each with which of the event's cards it is.
         """
-        left = list(told)
-        for s in cards:
-            odds = named(s.odds, Counter(card for _, card in left))
-            best = max(left, key=lambda one: odds.get(one[1], 0.0), default=None)
-            if best is not None and odds.get(best[1], 0.0) >= EXPLAINS:
-                left.remove(best)
-                self.ledger.enter([s], [str(best[1])], event, best[0])
+        left, lying = list(told), list(cards)
+        while pairs := [(self._like(s, one[1]), n, s, one) for n, s in enumerate(lying) for one in left]:
+            odds, _, s, best = max(pairs, key=lambda pair: (pair[0], -pair[1]))
+            if odds < EXPLAINS:
+                break
+            left.remove(best)
+            lying.remove(s)
+            self.ledger.enter([s], [str(best[1])], event, best[0])
         return left
+
+    def _like(self, s: Sighting, card: Card) -> float:
+        """How much a new card looks like this face; what people have said that it is, it is."""
+        answer = self.memory.answers.get(s.track)
+        return named(s.odds, Counter([card])).get(card, 0.0) if answer is None else float(answer == card)
 
     def _arrived(self, deal: Deal) -> None:
         """Cards that were told by touch before they came to rest, or while something lay over them.

@@ -114,12 +114,15 @@ class Sheet:
         """Whether a new card lies there no more: it was taken up before it was told of."""
         return all(s is not one for one in self.lying)
 
-    def patience(self, ms: int = 0, over: object = None) -> bool:
-        """Whether to look once more before asking; for so long at least since what it is ``over`` has changed."""
+    def patience(self, ms: int = 0, over: object = None, early: bool = False) -> bool:
+        """Whether to look once more before asking; for so long at least since what it is ``over`` has changed.
+
+        ``early``: it is too early to ask in any case.
+        """
         if over != self.memory.over:
             self.memory.over, self.memory.since_ms = over, self.at_ms
         self.memory.looks += 1
-        self.wants_look = self.memory.looks < LOOKS or self.at_ms - self.memory.since_ms < ms
+        self.wants_look = early or self.memory.looks < LOOKS or self.at_ms - self.memory.since_ms < ms
         return self.wants_look
 
     # what it is -----------------------------------------------------------------------------------------------------
@@ -197,7 +200,8 @@ class Sheet:
         odd = any(w.impossible >= IMPOSSIBLE and likeliest(w.sighting) not in self.memory.guessed for w in doubtful)
         hidden = any(not w.sighting.seen for w in doubtful)  # (it may be being taken back)
         taken = any(self.taken_up(w.sighting) for w in doubtful)
-        if not taken and self.patience(ODD_MS if odd or hidden else 0, (odd, hidden) if odd or hidden else None):
+        new = odd and self.at_ms - max(w.sighting.since_ms for w in doubtful) < ODD_MS
+        if not taken and self.patience(ODD_MS if hidden else 0, "hidden" if hidden else None, new):
             self.remember(w.sighting for w in doubtful)
             return None
         first = doubtful[0]

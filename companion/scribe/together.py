@@ -129,7 +129,8 @@ def _instead(sheet: Sheet, last: Last, act: Act) -> Amended | None:
         place = None if _piles(sheet, last) else sheet.layout.trick_place(*gone[0].laid)
         cards = [s for s in sheet.ledger.fresh if _lies_for(sheet, s, gone[0], place)]
         if own:  # (he was seen to take it back himself, however long he thinks about another)
-            cards = [s for s in middle(sheet) if sheet.arms.at(s.x, s.y, s.since_ms) in (act.seat, None)]
+            new = [s for s in middle(sheet) if not _laid_to(s, gone[0])]
+            cards = [s for s in new if sheet.arms.at(s.x, s.y, s.since_ms) in (act.seat, None)]
     if len(cards) != 1:
         return None
     return _as(sheet, last, (), cards, sheet.t.unseen() + _held(sheet, act), gone[0])
@@ -180,8 +181,15 @@ def _lies_for(sheet: Sheet, s: Sighting, gone: Account, place: int | None) -> bo
     """Whether a card lies for the one that is gone: where it lay, or in the middle soon after."""
     if place is not None:
         return sheet.layout.trick_place(s.x, s.y) == place
+    if _laid_to(s, gone):
+        return False
     near = min(math.hypot(s.x - x, s.y - y) for x, y in (gone.laid, (gone.x, gone.y))) <= STUCK_MM
     return in_middle(sheet, s) and (near or BACK_MS <= s.since_ms - gone.missed_ms <= LATE_MS)
+
+
+def _laid_to(s: Sighting, gone: Account) -> bool:
+    """Whether a card had come to lie by another well before this was gone: it was laid to that, not instead of it."""
+    return s.since_ms < gone.missed_ms - BACK_MS
 
 
 def _held(sheet: Sheet, act: Act) -> Cards:
