@@ -114,6 +114,7 @@ def _laid_again(s: Sighting, last: Last, account: Account) -> bool:
         return False
     with_it = abs(s.since_ms - here.since_ms) <= TOGETHER_MS  # (it was laid once more, with the other)
     lifted = not here.seen and latest + STUCK_MS >= s.since_ms < here.since_ms  # (later it is the next card)
+    lifted = lifted and s.since_ms >= account.left_ms - BACK_MS  # (before that it was laid to it)
     return (with_it or lifted) and math.hypot(s.x - here.x, s.y - here.y) <= STUCK_MM
 
 

@@ -13,7 +13,7 @@ from companion.rules.requests import Act, Request
 from companion.scribe import missed
 from companion.scribe.arms import HOLDS_MM
 from companion.scribe.found import Found, Question, Told
-from companion.scribe.ledger import Account
+from companion.scribe.ledger import ANOTHER, Account, looks_like
 from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
 from companion.scribe.sheet import Sheet
 from companion.scribe.weighing import IMPOSSIBLE, explained
@@ -70,7 +70,7 @@ def release_equal(sheet: Sheet, ask: Request[Any]) -> None:
     """A card of a trick that is over and lies where the next is to be played: it is an equal one of another pack.
 
     The eyes have followed the one that was drawn in to the one that was laid. Where no equal card is left it is the old
-    one itself, that somebody looks at.
+    one itself, that somebody looks at; unless it hardly looks like that.
     """
     own, now = sheet.places[ask.seat], {laid.event for laid in sheet.t.trick} if unfinished(sheet) else set()
     possible = ask.faces(sheet.t)
@@ -80,7 +80,8 @@ def release_equal(sheet: Sheet, ask: Request[Any]) -> None:
             continue
         if account.stays and not (account.won and drawn_in(sheet, account, s)):
             continue
-        if sheet.layout.trick_place(s.x, s.y) == own and possible[Card.parse(account.face)] > 0:
+        able = possible[Card.parse(account.face)] > 0 or (account.stays and looks_like(s, account.face) < ANOTHER)
+        if able and sheet.layout.trick_place(s.x, s.y) == own:
             sheet.ledger.release(account)
 
 

@@ -87,7 +87,7 @@ class Unread:
         for one in self.new.values() if pile is not None and not lie else ():
             one.others = one.others or bool(one.gone_ms and one.at_ms - one.card.since_ms >= LAY_MS)
         mine = [
-            one for one in self.new.values() if one.gone_ms and one.taken and not found_again(one.card, ledger.fresh)
+            one for one in self.new.values() if one.gone_ms and one.taken and not found_again(one, ledger.fresh)
         ]
         won = {one.card.track for one in mine if not one.others and looks_known(one.card, elsewhere)}
         looked_at = {one.card.track for one in mine if {one.card.track, *one.new} <= won}  # (what he has won)
@@ -114,10 +114,16 @@ class Unread:
         self.new, self.left = {}, {}
 
 
-def found_again(s: Sighting, fresh: Sequence[Sighting]) -> bool:
-    """Whether a card that is new now may be one that was lost from sight: the eyes have not followed it."""
-    face = likeliest(s)
-    return any(other.track != s.track and other.odds.get(face, 0.0) >= EXPLAINS for other in fresh)
+def found_again(one: New, fresh: Sequence[Sighting]) -> bool:
+    """Whether a card that is new now may be one that was lost from sight: the eyes have not followed it.
+
+    What had lain there beside it is another.
+    """
+    face = likeliest(one.card)
+    return any(
+        s.track != one.card.track and s.since_ms > one.at_ms - WITH_MS and s.odds.get(face, 0.0) >= EXPLAINS
+        for s in fresh
+    )
 
 
 def looks_known(s: Sighting, elsewhere: Cards) -> bool:
