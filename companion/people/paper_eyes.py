@@ -25,6 +25,8 @@ STILL_MM, STILL_DEGREES = 1.0, 3.0
 """what moves less than this between two frames lies still"""
 REACH_MM = 150.0
 """how far a card may be carried between two frames and still be followed"""
+READ_MS = 300
+"""so long it takes until a card has been read once more"""
 SAME_MM = 20.0
 """the same of one that lay still when it was lost from sight"""
 ARRIVES_MM = 60.0
@@ -44,6 +46,8 @@ class Followed:
     since_ms: int
     odds: Mapping[str, float] = field(default_factory=dict)
     read: bool = False
+    read_ms: int = 0
+    """since when"""
     rest: Placement | None = None
     """where it last came to rest"""
     gone_ms: int | None = None
@@ -171,12 +175,13 @@ class PaperEyes:
         if plain and not one.read:
             one.odds = {} if card.card is None else self.tell(card)
             self.readings += card.card is not None
-            one.read, one.rest = True, card
+            one.read, one.rest, one.read_ms = True, card, at_ms
         elif not plain and not one.read:
             return self._remembered(one) if one.rest is None or hidden(one.rest, card, scene) else None
         back = card.card is None
         crop = None if back else b"a picture"
-        return Sighting(card.x, card.y, card.angle, one.odds, 2, crop, one.track, back, one.since_ms, plain)
+        frames = 2 + (at_ms - one.read_ms) // READ_MS  # (each tells the same)
+        return Sighting(card.x, card.y, card.angle, one.odds, frames, crop, one.track, back, one.since_ms, plain)
 
     def _remembered(self, one: Followed) -> Sighting | None:
         rest = one.rest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -12,7 +13,7 @@ from companion.ports import Sighting
 from companion.scribe import together
 from companion.scribe.arms import Arms
 from companion.scribe.found import Amended, Told
-from companion.scribe.ledger import GONE_MS, Account, Ledger, likeliest
+from companion.scribe.ledger import GONE_MS, RATHER, SAME_SPOT_MM, Account, Ledger, likeliest
 from companion.scribe.purse import Pots
 from companion.scribe.sheet import Memory
 from companion.scribe.unread import Unread
@@ -105,18 +106,21 @@ class Accounts:
         """A card looks new where it lies, but the only such card lay open on the table, and is gone from its place.
 
         It was carried there while nobody could follow it (an arm lay over the one place or the other). Or it was slid a
-        little: then it lies over its old place, and nobody sees that it is gone from there.
+        little: then it lies over its old place, and nobody sees that it is gone from there. Or it lies where it lay,
+        covered in part, and was read once more.
         """
         t = deal.table
         lie = t.known(*(name for name in t.places if name.partition(" ")[0] in LIES))
         able = t.unseen() + t.known(*(hand(seat) for seat in range(t.seats)))
         for s in list(self.ledger.fresh):
             face = likeliest(s)
-            if s.odds.get(face, 0.0) < SURELY or face.startswith("X") or not lie[Card.parse(face)]:
+            if s.odds.get(face, 0.0) < RATHER or face.startswith("X") or not lie[Card.parse(face)]:
                 continue
             own = [a for a in self.ledger.accounts if a.face == face and not a.held and a.event]
             gone = [a for a in own if a.here is None]
             slid = [a for a in own if a.here is not None and not a.here.seen and a.beneath(s)]
+            if s.odds[face] < SURELY:
+                gone, slid = [], [a for a in slid if math.hypot(a.x - s.x, a.y - s.y) < SAME_SPOT_MM]
             if (gone or slid) and not able[Card.parse(face)]:
                 self.ledger.carry(max(gone or slid, key=lambda a: a.gone_ms), s)
 

@@ -28,6 +28,8 @@ ODD_MS = 3500
 """so long a card that cannot be there may lie before it is asked about: it was laid by mistake, and goes back"""
 HAND_MS = 1500
 """so long a hand may stay over a card that breaks a rule until that is told: another comes with it, or it goes back"""
+READS_MS = 1500
+"""so long the eyes may take to read a card once more: a hand may leave it only then"""
 ODD = 0.9
 """odds from which a card looks like one that cannot be there"""
 NOTHING_NEW = "nothing_new"
@@ -45,8 +47,10 @@ class Memory:
     """what was waited for at the last look ..."""
     since_ms: int = 0
     """... and since when"""
-    doubts: dict[object, list[Mapping[str, float]]] = field(default_factory=dict)
+    doubts: dict[object, list[Sighting]] = field(default_factory=dict)
     """by card how it looked before"""
+    doubted_ms: dict[object, int] = field(default_factory=dict)
+    """by card since when it is in doubt"""
     lay: dict[object, Sighting] = field(default_factory=dict)
     """by card where one in doubt lies, or lay: until something that was laid has been told"""
     guessed: set[str] = field(default_factory=set)
@@ -65,6 +69,7 @@ class Memory:
         self.nothing[s.track] = s.since_ms
         self.lay.pop(s.track, None)
         self.doubts.pop(s.track, None)
+        self.doubted_ms.pop(s.track, None)
 
     def real(self, lying: Iterable[Sighting]) -> list[Sighting]:
         """What lies there of what the eyes see: but for what people have said is no new card."""
@@ -76,6 +81,7 @@ class Memory:
         """The awaited thing has happened: look afresh."""
         self.looks, self.over, self.missed = 0, None, False
         self.doubts.clear()
+        self.doubted_ms.clear()
 
 
 @dataclass
@@ -140,7 +146,7 @@ class Sheet:
         answer = self.memory.answers.get(self.key(s))
         if answer is not None:
             return {str(answer): 1.0}
-        told = self.memory.doubts.get(self.key(s))
+        told = [one.odds for one in self.memory.doubts.get(self.key(s), ()) if not same_reading(one, s)]
         return s.odds if not told else average([*told, s.odds])
 
     def weigh(
@@ -170,9 +176,16 @@ class Sheet:
         """These stay in doubt: what they look like now counts at the next look too."""
         for s in cards:
             self.memory.lay[self.key(s)] = s
+            self.memory.doubted_ms.setdefault(self.key(s), self.at_ms)
             told = self.memory.doubts.setdefault(self.key(s), [])
-            if len(told) < LOOKS:
-                told.append(s.odds)
+            if len(told) < LOOKS and not (told and same_reading(told[-1], s)):
+                told.append(s)
+
+    def unread(self, s: Sighting) -> bool:
+        """Whether a card in doubt that lies in plain sight has yet to be read once more: it will be soon."""
+        told = self.memory.doubts.get(self.key(s), ())
+        soon = self.at_ms - self.memory.doubted_ms.get(self.key(s), self.at_ms) < READS_MS
+        return bool(s.track) and s.seen and soon and all(same_reading(one, s) for one in told)
 
     # what to say ----------------------------------------------------------------------------------------------------
 
@@ -201,6 +214,7 @@ class Sheet:
         hidden = any(not w.sighting.seen for w in doubtful)  # (it may be being taken back)
         taken = any(self.taken_up(w.sighting) for w in doubtful)
         new = odd and self.at_ms - max(w.sighting.since_ms for w in doubtful) < ODD_MS
+        new = new or any(self.unread(w.sighting) for w in doubtful)
         if not taken and self.patience(ODD_MS if hidden else 0, "hidden" if hidden else None, new):
             self.remember(w.sighting for w in doubtful)
             return None
@@ -258,3 +272,8 @@ class Sheet:
         """The cards of a seat that lie open before it."""
         open_hand = [hand(seat)] if seat in self.t.showing else []
         return Counter(self.t.cards(before(seat), *open_hand))
+
+
+def same_reading(a: Sighting, b: Sighting) -> bool:
+    """Whether two sightings of a card rest on the same pictures of it."""
+    return (a.track, a.frames, a.odds) == (b.track, b.frames, b.odds) and bool(a.track)

@@ -14,7 +14,7 @@ from companion.ports import Sighting
 from companion.rules.requests import Act
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import Account
-from companion.scribe.middle import STUCK_MM, STUCK_MS, TOGETHER_MS, in_middle, middle, vanished
+from companion.scribe.middle import STUCK_MM, STUCK_MS, TOGETHER_MS, came_with, in_middle, middle, vanished
 from companion.scribe.sheet import Sheet
 from companion.scribe.takes import LATE_MS, newest_alone
 from companion.table.table import hand
@@ -189,8 +189,9 @@ def _lies_for(sheet: Sheet, s: Sighting, gone: Account, place: int | None) -> bo
 
 
 def _laid_to(s: Sighting, gone: Account) -> bool:
-    """Whether a card had come to lie by another well before this was gone: it was laid to that, not instead of it."""
-    return s.since_ms < gone.missed_ms - BACK_MS
+    """Whether a card had come to lie by another well before this was gone, not stuck to it: it was laid to that, not
+    instead of it."""
+    return s.since_ms < gone.missed_ms - BACK_MS and not came_with(s, gone)
 
 
 def _held(sheet: Sheet, act: Act) -> Cards:
