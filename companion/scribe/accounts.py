@@ -132,7 +132,7 @@ class Accounts:
         won = {str(card) for card in t.known(*(place for place in t.places if place.partition(" ")[0] == "taken"))}
         for account in self.ledger.accounts:
             account.held, account.won = account.face in held, account.face in won
-        self.ledger.forget_gone(GONE_MS, {str(card) for card in t.known("lot", "pile", "attack")})
+        self.ledger.forget_gone(GONE_MS, {str(card) for card in t.known("lot", "pile", "attack", "trick")})
 
     def begin(self) -> None:
         """A new deal: whatever lies there is of the old one."""

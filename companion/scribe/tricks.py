@@ -24,6 +24,8 @@ OUT_MS = 4500
 """so long a card before somebody who is not to play may lie until it is asked whose it is: what follows may tell"""
 EARLIER_MS = 2000
 """a card that lay there so long before that of the player to act was laid before its turn"""
+WON_MS = 4000
+"""so long it is not asked what was laid to a trick that is gone while nobody has been seen to win it"""
 LOOKED_AT = 3
 """so many cards that somebody has won, side by side before him, are looked at"""
 BESIDE_MM = 40.0
@@ -256,8 +258,8 @@ def gathered(sheet: Sheet, ask: Request[Any]) -> Found:
     lay = [s for s in sheet.memory.lay.values() if sheet.layout.trick_place(s.x, s.y) == sheet.places[ask.seat]]
     if len(lay) == 1 and int(ask.awaited(sheet.t)["count"]) == 1:
         return missed.seen_before(sheet, ask, lay[0])
-    if sheet.patience():
-        return None
+    if sheet.patience(0 if missed.drawn_by(sheet) is not None else WON_MS, "won"):
+        return None  # (who has won it leads soon, and that tells most)
     name, number = sheet.t.names[ask.seat], int(ask.awaited(sheet.t)["count"])
     choices = tuple((card, 0.0) for card in missed.likely(sheet, ask, number))
     sheet.memory.missed = True

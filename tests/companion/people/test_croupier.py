@@ -90,8 +90,8 @@ def test_by_its_own_first_choice_the_product_may_go_wrong_and_that_is_seen(tmp_p
         croupier.answers = "first"
         said = croupier._said
 
-        def answered(question: Open) -> AnswerQuestion:
-            given.append(said(question))
+        def answered(question: Open, shown: str | None) -> AnswerQuestion:
+            given.append(said(question, shown))
             return given[-1]
 
         croupier._said = answered  # type: ignore[method-assign]
