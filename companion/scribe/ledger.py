@@ -43,6 +43,8 @@ class Account:
     """how the last look shows it; None: it is gone"""
     since_ms: int = 0
     """when it came to rest where it was told"""
+    rested_ms: int = 0
+    """when it last came to rest about there"""
     seen_ms: int = 0
     """when it was last seen to lie where it was told"""
     gone_ms: int = 0
@@ -124,6 +126,8 @@ class Ledger:
             account.gone_ms = 0 if account.here is not None else account.gone_ms or at_ms
             account.bared_ms = at_ms if account.here is None else account.bared_ms
             lies = account.here is not None and account.here.seen and account.stays
+            if account.here is not None and lies:
+                account.rested_ms = account.here.since_ms
             account.left_ms = 0 if lies else account.left_ms or at_ms
             account.seen_ms = at_ms if lies else account.seen_ms
             if account.here is not None and account.here.seen:
@@ -151,7 +155,7 @@ class Ledger:
         for index, s in enumerate(cards, first):
             face = faces[index - first] if index - first < len(faces) else likeliest(s)
             self.accounts = [a for a in self.accounts if not (a.track and a.track == s.track)]
-            self.accounts.append(Account(s.x, s.y, face, s.track, event, index, s, s.since_ms, self.at_ms))
+            self.accounts.append(Account(s.x, s.y, face, s.track, event, index, s, s.since_ms, s.since_ms, self.at_ms))
             self.fresh = [one for one in self.fresh if one is not s]
             self.backs = [one for one in self.backs if one is not s]
 

@@ -14,7 +14,7 @@ from companion.ports import Sighting
 from companion.rules.requests import Act
 from companion.scribe.found import Amended, Found, Told
 from companion.scribe.ledger import Account
-from companion.scribe.middle import STUCK_MM, STUCK_MS, TOGETHER_MS, came_with, in_middle, middle, vanished
+from companion.scribe.middle import STUCK_MM, STUCK_MS, TOGETHER_MS, in_middle, middle, vanished
 from companion.scribe.sheet import Sheet
 from companion.scribe.takes import LATE_MS, newest_alone
 from companion.table.table import hand
@@ -114,7 +114,7 @@ def _laid_again(s: Sighting, last: Last, account: Account) -> bool:
         return False
     with_it = abs(s.since_ms - here.since_ms) <= TOGETHER_MS  # (it was laid once more, with the other)
     lifted = not here.seen and latest + STUCK_MS >= s.since_ms < here.since_ms  # (later it is the next card)
-    lifted = lifted and s.since_ms >= account.left_ms - BACK_MS  # (before that it was laid to it)
+    lifted = lifted and (s.since_ms >= account.left_ms - BACK_MS or _with_it(s, account))  # (else it was laid to it)
     return (with_it or lifted) and math.hypot(s.x - here.x, s.y - here.y) <= STUCK_MM
 
 
@@ -191,7 +191,12 @@ def _lies_for(sheet: Sheet, s: Sighting, gone: Account, place: int | None) -> bo
 def _laid_to(s: Sighting, gone: Account) -> bool:
     """Whether a card had come to lie by another well before this was gone, not stuck to it: it was laid to that, not
     instead of it."""
-    return s.since_ms < gone.missed_ms - BACK_MS and not came_with(s, gone)
+    return s.since_ms < gone.missed_ms - BACK_MS and not _with_it(s, gone)
+
+
+def _with_it(s: Sighting, account: Account) -> bool:
+    """Whether a card came to lie there when another last did."""
+    return abs(s.since_ms - account.rested_ms) <= TOGETHER_MS
 
 
 def _held(sheet: Sheet, act: Act) -> Cards:

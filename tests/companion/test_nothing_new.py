@@ -62,6 +62,8 @@ def test_it_is_no_card_that_somebody_has_taken_up(phantom: tuple[Session, tuple[
     answered(session)
     look_on(session, lying, 33_000)
     look_on(session, (), 36_000)
+    assert table(session).question is None, "who has won it may lead, and that would tell most"
+    look_on(session, (), 39_000)
     asked = table(session).question
     assert asked is not None and "The trick is gone" in asked.sentence
     assert {choice.code for choice in asked.choices} != {"4H", "6H"}, "what was seen of it is forgotten"
