@@ -156,6 +156,8 @@ class Mischief:
         act = replace(act, cards=people.table.coins.thrown(deal, act) or act.cards)
         if act.do not in ("play", "bid") and people.seen(act):
             return None
+        if act.do == "choose" and act.amount is not None:
+            return None  # (the screen takes a word; how much somebody puts in for it nobody tells)
         self.breach_at = None
         return act
 

@@ -57,7 +57,7 @@ def truthfully(
             return AnswerQuestion(question.number, (code,))
     if (misread := suspected(question, ledger)) is not None:
         return AnswerQuestion(question.number, (misread,))
-    able = [d for d in ledger.waiting if d.act.cards or question.options]
+    able = [d for d in ledger.waiting if d.act.cards or d.act.do == "discard" or question.options]
     waiting = next((d for d in able if ledger.name_of(d) == question.words.values.get("name")), next(iter(able), None))
     waiting = waiting or next((d for d in reversed(ledger.deeds) if d.open), None)
     if waiting is None:

@@ -112,6 +112,9 @@ class Scribe(ByTouch):
             s = account.here
             if s is None or not s.seen:
                 continue
+            if account.held and account.back_since_bare:  # (it was laid once more before its taking up was told)
+                self.ledger.release(account)
+                continue
             was, now = self._kind(account.rest), self._kind((s.x, s.y))
             account.rest = (s.x, s.y)
             if (was, now) in PUT_DOWN and (not s.back or now == "aside" != was):

@@ -24,6 +24,8 @@ RATHER = 0.5
 """odds from which a face is likelier than all others together"""
 BACK_MS = 3000
 """so long a card that is gone may come to lie there again and be the same one"""
+WITH_MS = 1000
+"""cards that are taken together go at most so long one after the other"""
 GONE_MS = 1500
 """so long it may still be in somebody's hand above the table"""
 
@@ -73,6 +75,11 @@ class Account:
         """Whether it lies about where it lay when it was told."""
         return math.hypot(self.x - self.laid[0], self.y - self.laid[1]) < STAYS_MM
 
+    @property
+    def back_since_bare(self) -> bool:
+        """Whether it was gone since it was told, and came to rest in plain sight again."""
+        return self.here is not None and self.here.seen and self.since_ms < self.bared_ms <= self.here.since_ms
+
     def beneath(self, s: Sighting) -> bool:
         """Whether a sighting lies over its place, in part."""
         return math.hypot(s.x - self.x, s.y - self.y) < STAYS_MM
@@ -119,8 +126,10 @@ class Ledger:
             account.here = None
         for account in self.accounts:
             self._found(account, left, next((s for s in left if account.track and s.track == account.track), None))
-        for account in [a for a in self.accounts if a.here is None and at_ms - (a.gone_ms or at_ms) < BACK_MS]:
+        lost = {a: a.track for a in self.accounts if a.here is None and at_ms - (a.gone_ms or at_ms) < BACK_MS}
+        for account in lost:
             self._found(account, left, next((s for s in left if account.still(s)), None))
+        left += self._laid_there_since(lost)
         self.accounts = [account for account in self.accounts if account.here is not None or not account.held]
         for account in self.accounts:
             account.gone_ms = 0 if account.here is not None else account.gone_ms or at_ms
@@ -136,6 +145,20 @@ class Ledger:
         new = sorted((s for s in left if s.seen or self.waiting.get(s.track) == s.since_ms), key=lambda s: s.since_ms)
         self.fresh, self.backs = [s for s in new if not s.back], [s for s in new if s.back and s.seen]
         self.waiting = {s.track: s.since_ms for s in self.fresh if s.track}
+
+    def _laid_there_since(self, lost: Mapping[Account, int]) -> list[Sighting]:
+        """What was taken for a card that had gone together with others, which are gone still: it went with them, and
+        another lies there. ``lost``: accounts whose card was gone, and the track it had."""
+        others: list[Sighting] = []
+        for account, track in lost.items():
+            s, gone_ms = account.here, account.gone_ms
+            if s is None or not 0 < gone_ms < s.since_ms or s.track == track:
+                continue
+            went = [a for a in self.accounts if a is not account and a.gone_ms and abs(a.gone_ms - gone_ms) <= WITH_MS]
+            if went and all(a.here is None for a in went):
+                account.here, account.track = None, track
+                others.append(s)
+        return others
 
     def _found(self, account: Account, left: list[Sighting], s: Sighting | None) -> None:
         if s is None:
