@@ -142,7 +142,10 @@ class Scribe(ByTouch):
     def _unseen_again(self, deal: Deal) -> None:
         """Cards that the table has shuffled are accounted for no longer, nor backs of tricks that are over: one that is
         laid where such a one lay is new."""
-        self.ledger.forget_unseen({str(card): number for card, number in deal.table.known().items()})
+        t = deal.table
+        held = t.known(*(hand(seat) for seat in range(t.seats)))
+        self.ledger.equals = {str(card): number for card, number in (t.unseen() + held).items()}
+        self.ledger.forget_unseen({str(card): number for card, number in t.known().items()})
         if deal.table.trick:
             self.ledger.forget_backs({laid.event for laid in deal.table.trick})
 

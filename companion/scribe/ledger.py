@@ -115,6 +115,8 @@ class Ledger:
     they are still new, but not in the hand that lifts them again"""
     at_ms: int = 0
     """when the table was looked at"""
+    equals: Mapping[str, int] = field(default_factory=dict)
+    """of which faces there are more than are accounted for"""
     tells_backs: bool = False
     """the eyes tell of cards that lie face down"""
 
@@ -128,7 +130,8 @@ class Ledger:
             self._found(account, left, next((s for s in left if account.track and s.track == account.track), None))
         lost = {a: a.track for a in self.accounts if a.here is None and at_ms - (a.gone_ms or at_ms) < BACK_MS}
         for account in lost:
-            self._found(account, left, next((s for s in left if account.still(s)), None))
+            if not self._buried(account):
+                self._found(account, left, next((s for s in left if account.still(s)), None))
         left += self._laid_there_since(lost)
         self.accounts = [account for account in self.accounts if account.here is not None or not account.held]
         for account in self.accounts:
@@ -145,6 +148,11 @@ class Ledger:
         new = sorted((s for s in left if s.seen or self.waiting.get(s.track) == s.since_ms), key=lambda s: s.since_ms)
         self.fresh, self.backs = [s for s in new if not s.back], [s for s in new if s.back and s.seen]
         self.waiting = {s.track: s.since_ms for s in self.fresh if s.track}
+
+    def _buried(self, account: Account) -> bool:
+        """Whether a card was lost that had long been out of sight under others: an equal one may be laid on these."""
+        covered = 0 < account.left_ms < account.gone_ms - BACK_MS
+        return covered and self.equals.get(account.face, 0) > 0
 
     def _laid_there_since(self, lost: Mapping[Account, int]) -> list[Sighting]:
         """What was taken for a card that had gone together with others, which are gone still: it went with them, and
