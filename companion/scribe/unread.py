@@ -86,9 +86,7 @@ class Unread:
         lie = [a for a in ledger.accounts if pile and a.face and a.here is not None and pile[Card.parse(a.face)]]
         for one in self.new.values() if pile is not None and not lie else ():
             one.others = one.others or bool(one.gone_ms and one.at_ms - one.card.since_ms >= LAY_MS)
-        mine = [
-            one for one in self.new.values() if one.gone_ms and one.taken and not found_again(one, ledger.fresh)
-        ]
+        mine = [one for one in self.new.values() if one.gone_ms and one.taken and not found_again(one, ledger.fresh)]
         won = {one.card.track for one in mine if not one.others and looks_known(one.card, elsewhere)}
         looked_at = {one.card.track for one in mine if {one.card.track, *one.new} <= won}  # (what he has won)
         self.new = {track: one for track, one in self.new.items() if track not in looked_at}  # (and that is settled)

@@ -95,22 +95,27 @@ def deal(game: Game, seed: int, faults: Faults, players: int | None = None, leve
             }  # fmt: skip
 
 
-def left_wrong(ledger: DealLedger) -> list[Card]:
-    """The faces that were told, are not so, and were never put right.
+def left_wrong(ledger: DealLedger) -> list[tuple[int, Card]]:
+    """The faces that were told, are not so, and were never put right; each with the deed that they were told for.
 
     What a capture names is put right with the event that had shown it.
     """
     laid = [deed for deed in ledger.deeds if deed.event is not None and deed.act.do != "take"]
-    return [card for deed in laid for card in (Counter(deed.told_cards) - Counter(deed.act.cards)).elements()]
+    return [
+        (deed.id, card) for deed in laid
+        for card in (Counter(deed.told_cards) - Counter(deed.act.cards)).elements()
+    ]  # fmt: skip
 
 
-def unfindable(left: Sequence[Card], real: Deal) -> int:
-    """How many of these nothing can contradict: the card of that face was never laid open itself.
+def unfindable(left: Sequence[tuple[int, Card]], real: Deal) -> int:
+    """How many of these nothing can contradict: no card of that face was laid open after it had been told.
 
-    It stayed in a hand or the stock, or people know by exclusion alone where it must be.
+    It stayed in a hand or the stock. (What had been laid open before was in a hand again, or it would have been
+    contradicted at once.)
     """
-    shown = Counter(card for act in real.story if act.do in SHOWING for card in act.cards)
-    return sum(shown[card] < real.table.pack[card] for card in left)
+    return sum(
+        not any(card in act.cards for act in real.story if act.id > deed and act.do in SHOWING) for deed, card in left
+    )
 
 
 def play(croupier: Croupier, session: Session) -> str:
