@@ -14,8 +14,8 @@ from companion.scribe import together
 from companion.scribe.arms import Arms
 from companion.scribe.found import Amended, Told
 from companion.scribe.ledger import GONE_MS, RATHER, SAME_SPOT_MM, Account, Ledger, likeliest
+from companion.scribe.memory import Memory
 from companion.scribe.purse import Pots
-from companion.scribe.sheet import Memory
 from companion.scribe.unread import Unread
 from companion.table.table import Seat, hand
 

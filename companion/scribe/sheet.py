@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.cards import Card, Cards
@@ -14,74 +14,25 @@ from companion.ports import Sighting
 from companion.rules.requests import Act, Request
 from companion.scribe.arms import Arms
 from companion.scribe.found import Found, Question, Told
-from companion.scribe.ledger import SAME_SPOT_MM, Account, Ledger, likeliest
+from companion.scribe.ledger import Account, Ledger, likeliest
+from companion.scribe.memory import LOOKS, Memory
 from companion.scribe.purse import Pots
-from companion.scribe.weighing import IMPOSSIBLE, Weighed, average, named, surely_a_card, weigh_all
+from companion.scribe.weighing import IMPOSSIBLE, Weighed, named, surely_a_card, weigh_all
 from companion.table.table import Seat, Table, before, hand
 from companion.texts import Text, text
 
-LOOKS = 4
-"""looks at a doubtful card before the people are asked"""
 BREACH = 0.02
 """how much less likely a face is that would be against the rules, as far as everybody can see"""
 ODD_MS = 3500
 """so long a card that cannot be there may lie before it is asked about: it was laid by mistake, and goes back"""
 HAND_MS = 1500
 """so long a hand may stay over a card that breaks a rule until that is told: another comes with it, or it goes back"""
-READS_MS = 1500
-"""so long the eyes may take to read a card once more: a hand may leave it only then"""
 ODD = 0.9
 """odds from which a card looks like one that cannot be there"""
 NOTHING_NEW = "nothing_new"
 """the word for: what is asked about is no card, or one that was told of before"""
 LIKELY = 3
 """so many faces are offered as buttons"""
-
-
-@dataclass
-class Memory:
-    """What is remembered from look to look while something is in doubt."""
-
-    looks: int = 0
-    over: object = None
-    """what was waited for at the last look ..."""
-    since_ms: int = 0
-    """... and since when"""
-    doubts: dict[object, list[Sighting]] = field(default_factory=dict)
-    """by card how it looked before"""
-    doubted_ms: dict[object, int] = field(default_factory=dict)
-    """by card since when it is in doubt"""
-    lay: dict[object, Sighting] = field(default_factory=dict)
-    """by card where one in doubt lies, or lay: until something that was laid has been told"""
-    guessed: set[str] = field(default_factory=set)
-    """faces of this deal that people have told from memory: another card may turn out to be that one"""
-    answers: dict[object, Card] = field(default_factory=dict)
-    """by card what the people have said that it is"""
-    seats: dict[object, Seat] = field(default_factory=dict)
-    """by card whose the people have said that it is"""
-    nothing: dict[int, int] = field(default_factory=dict)
-    """tracks of which the people have said that they are no new card, and since when (ms) these lay"""
-    missed: bool = False
-    """what is asked about lies there no more: a new card is another one"""
-
-    def is_nothing(self, s: Sighting) -> None:
-        """The people have said that this is no new card."""
-        self.nothing[s.track] = s.since_ms
-        self.lay.pop(s.track, None)
-        self.doubts.pop(s.track, None)
-        self.doubted_ms.pop(s.track, None)
-
-    def real(self, lying: Iterable[Sighting]) -> list[Sighting]:
-        """What lies there of what the eyes see: but for what people have said is no new card."""
-        seen = [*lying]
-        self.nothing = {s.track: s.since_ms for s in seen if self.nothing.get(s.track) == s.since_ms}
-        return [s for s in seen if s.track not in self.nothing]
-
-    def settled(self) -> None:
-        """The awaited thing has happened: look afresh."""
-        self.looks, self.over, self.missed = 0, None, False
-        self.doubts.clear()
-        self.doubted_ms.clear()
 
 
 @dataclass
@@ -135,19 +86,11 @@ class Sheet:
 
     def key(self, s: Sighting) -> object:
         """What a card is remembered by."""
-        if s.track:
-            return s.track
-        near = (k for k in (*self.memory.doubts, *self.memory.answers, *self.memory.seats) if isinstance(k, tuple))
-        spot = next((k for k in near if abs(k[0] - s.x) < SAME_SPOT_MM and abs(k[1] - s.y) < SAME_SPOT_MM), None)
-        return spot or (round(s.x), round(s.y))
+        return self.memory.key(s)
 
     def odds(self, s: Sighting) -> Mapping[str, float]:
-        """How a card looks over the looks at it: averaged in logarithms, since its errors are alike."""
-        answer = self.memory.answers.get(self.key(s))
-        if answer is not None:
-            return {str(answer): 1.0}
-        told = [one.odds for one in self.memory.doubts.get(self.key(s), ()) if not same_reading(one, s)]
-        return s.odds if not told else average([*told, s.odds])
+        """How a card looks over the looks at it."""
+        return self.memory.odds(s)
 
     def weigh(
         self, cards: Sequence[Sighting], possible: Cards, ask: Request[Any] | None = None, complete: bool = False
@@ -174,18 +117,7 @@ class Sheet:
 
     def remember(self, cards: Iterable[Sighting]) -> None:
         """These stay in doubt: what they look like now counts at the next look too."""
-        for s in cards:
-            self.memory.lay[self.key(s)] = s
-            self.memory.doubted_ms.setdefault(self.key(s), self.at_ms)
-            told = self.memory.doubts.setdefault(self.key(s), [])
-            if len(told) < LOOKS and not (told and same_reading(told[-1], s)):
-                told.append(s)
-
-    def unread(self, s: Sighting) -> bool:
-        """Whether a card in doubt that lies in plain sight has yet to be read once more: it will be soon."""
-        told = self.memory.doubts.get(self.key(s), ())
-        soon = self.at_ms - self.memory.doubted_ms.get(self.key(s), self.at_ms) < READS_MS
-        return bool(s.track) and s.seen and soon and all(same_reading(one, s) for one in told)
+        self.memory.remember(cards, self.at_ms)
 
     # what to say ----------------------------------------------------------------------------------------------------
 
@@ -214,7 +146,7 @@ class Sheet:
         hidden = any(not w.sighting.seen for w in doubtful)  # (it may be being taken back)
         taken = any(self.taken_up(w.sighting) for w in doubtful)
         new = odd and self.at_ms - max(w.sighting.since_ms for w in doubtful) < ODD_MS
-        new = new or any(self.unread(w.sighting) for w in doubtful)
+        new = new or any(self.memory.unread(w.sighting, self.at_ms) for w in doubtful)
         if not taken and self.patience(ODD_MS if hidden else 0, "hidden" if hidden else None, new):
             self.remember(w.sighting for w in doubtful)
             return None
@@ -272,8 +204,3 @@ class Sheet:
         """The cards of a seat that lie open before it."""
         open_hand = [hand(seat)] if seat in self.t.showing else []
         return Counter(self.t.cards(before(seat), *open_hand))
-
-
-def same_reading(a: Sighting, b: Sighting) -> bool:
-    """Whether two sightings of a card rest on the same pictures of it."""
-    return (a.track, a.frames, a.odds) == (b.track, b.frames, b.odds) and bool(a.track)
