@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from vision.watching.scan import INSET_MM, Scan
 from vision.watching.sightings import (
@@ -36,24 +36,29 @@ BARE = 0.5
 
 def found_again(left: list[Card], known: Sequence[Card], cards: Sequence[Card], scan: Scan) -> list[tuple[Card, Card]]:
     """Known cards with what was found of them, which is taken out of ``left``. ``cards``: all that lie there."""
-    pairs = []
+    pairs, untouched = [], set()
     for old in known:
         touched = bool((scan.touched & scan.place(old.sighting)).any()) or not old.sighting.seen
+        if not touched:
+            untouched.add(old.sighting.track)
         here = [one for one in left if distance(one.sighting, old.sighting) < STACK_MM]
         for one in here:
             cost = cost_of(old, one, touched, len(here) > 1, cards, scan)
             if cost is not None:
                 pairs.append((cost, old, one))
-    return possible(pairs, left, cards)
+    return possible(pairs, left, cards, untouched)
 
 
-def possible(pairs: list[tuple[float, Card, Card]], left: list[Card], cards: Sequence[Card]) -> list[tuple[Card, Card]]:
+def possible(
+    pairs: list[tuple[float, Card, Card]], left: list[Card], cards: Sequence[Card], untouched: Collection[int]
+) -> list[tuple[Card, Card]]:
     """The nearest pairs, without those that cannot be: an equal card of another pack was laid on top. What was found is
-    taken out of ``left``."""
+    taken out of ``left``. ``untouched``: tracks where nothing has moved since they were read: none was laid there."""
     while True:
         rest = list(left)
         found = matched(pairs, rest)
-        wrong = [pair for pair in found if lies_above(pair, found) or buried(pair, found, cards)]
+        moved = [pair for pair in found if pair[0].sighting.track not in untouched]
+        wrong = [pair for pair in moved if lies_above(pair, found) or buried(pair, found, cards)]
         if not wrong:
             left[:] = rest
             return found
