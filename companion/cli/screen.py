@@ -136,7 +136,7 @@ class Screen:
         self.answering = True
         try:
             question = sitting.question
-            shown = None if question is None else truthful.shown(question, self.table, self.ledger)
+            shown = None if question is None else truthful.shown(question, self.table, self.ledger, self.at_ms)
             waited = self.at_ms + THINK_MS
             while self.at_ms < waited and sitting.question is question:
                 self.frame()

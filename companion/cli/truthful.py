@@ -41,6 +41,8 @@ def truthfully(
         code = shown or code_at(stage, at)
         if code is not None and any(code[0] == option for option, _ in question.options):
             return AnswerQuestion(question.number, (), code[0])  # (what a money card is worth)
+        if code is not None and told_before(code, ledger) and NOTHING_NEW in dict(question.options):
+            return AnswerQuestion(question.number, (), NOTHING_NEW)
         word = f"seat {layer(ledger, code, holder)}"
         if code is not None and any(word == option for option, _ in question.options):
             return AnswerQuestion(question.number, (), word)
@@ -84,18 +86,19 @@ def code_at(stage: Stage, at: tuple[float, float]) -> str | None:
     return None if nearest is None else nearest.code
 
 
-def shown(question: Open, stage: Stage, ledger: DealLedger) -> str | None:
-    """The face of the card whose picture a question shows: the one at its point that the product has not told of yet,
-    the oldest if more have come to lie upon it since; None if the question is about none there."""
+def shown(question: Open, stage: Stage, ledger: DealLedger, ms: int) -> str | None:
+    """The face of the card whose picture a question shows, of those that lie at its point at that moment, or are just
+    being taken up: the one that the product has not told of yet, the oldest of several; else the topmost."""
     if question.at is None:
         return None
-    at = Pose(*question.at)
-    codes = {  # (which lie there, or are just being taken up)
-        body.code for body in stage.timeline.bodies.values()
-        if any(pose.far(at) < SAME_MM for pose in (body.pose, *(glide.a for glide in body.glides)))
-    }  # fmt: skip
+    at, timeline = Pose(*question.at), stage.timeline
+    lying = [
+        body for body in timeline.bodies.values()
+        if body.up and (timeline.pose(body, ms).far(at) < SAME_MM or any(g.a.far(at) < SAME_MM for g in body.glides))
+    ]  # fmt: skip
+    codes = [body.code for body in sorted(lying, key=lambda body: -body.order)]
     waiting = (str(card) for deed in ledger.waiting for card in deed.act.cards)
-    return next((code for code in waiting if code in codes), None)
+    return next((code for code in waiting if code in codes), next(iter(codes), None))
 
 
 def told_before(code: str | None, ledger: DealLedger) -> bool:

@@ -12,11 +12,13 @@ from companion.ports import Sighting
 from companion.rules.requests import Act, Request
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import Account
-from companion.scribe.sheet import Sheet
+from companion.scribe.sheet import NOTHING_NEW, Sheet, no_new_card
 from companion.texts import text
 
 TOGETHER_MS = 350
 """cards of one go come to rest at most so long one after the other"""
+AGAIN_MM = 4.0
+"""a card that is found once more lies at most so far from where it lay"""
 UNSEEN_MS = 1200
 """so long a card that only a hand hides may stay out of sight"""
 STUCK_MM = 30.0
@@ -111,15 +113,29 @@ def whose(sheet: Sheet, ask: Request[Any], found: Found) -> Found:
         seats = [*dict.fromkeys([*likely, *seats, *(sheet.t.round_from(ask.seat) if against else ())])]
     if len(seats) < 2:
         return found
-    options = tuple((f"seat {seat}", text("{name}", name=sheet.t.names[seat])) for seat in seats)
+    options = [(f"seat {seat}", text("{name}", name=sheet.t.names[seat])) for seat in seats]
+    if first.track:
+        options.insert(0 if again(sheet, first, found.act.cards) else len(options), no_new_card())
 
     def settle(cards: tuple[Card, ...], option: str, hidden: int) -> Act | None:
         if option.startswith("seat "):
             sheet.memory.seats[key] = int(option.split()[1])
+        elif option == NOTHING_NEW:
+            sheet.memory.is_nothing(first)
         return None
 
     words = text("Who plays {card}?", card=" ".join(card.pretty for card in found.act.cards))
-    return Question(words, (), 1, first.crop, settle, (), (first.x, first.y), options, track=first.track)
+    return Question(words, (), 1, first.crop, settle, (), (first.x, first.y), tuple(options), track=first.track)
+
+
+def again(sheet: Sheet, s: Sighting, cards: Sequence[Card]) -> bool:
+    """Whether a card that was told of lies just there, covered in part, and looks alike: most likely it is that one."""
+    faces = [str(card) for card in cards]
+    return any(
+        account.face in faces and account.here is not None and not account.here.seen
+        and math.hypot(account.x - s.x, account.y - s.y) < AGAIN_MM
+        for account in sheet.ledger.accounts
+    )  # fmt: skip
 
 
 def over(sheet: Sheet, s: Sighting) -> tuple[int, float, float]:

@@ -197,10 +197,15 @@ class Sheet:
 
         if self.taken_up(s):  # (only its picture tells)
             return Question(words, choices, 1, s.crop, settle, sure, guessed=True)
-        no = ((NOTHING_NEW, text("No new card lies there")),) if s.track else ()
+        no = (no_new_card(),) if s.track else ()
         return Question(words, choices, 1, s.crop, settle, sure, (s.x, s.y), no, track=s.track)
 
     def known(self, seat: Seat) -> Cards:
         """The cards of a seat that lie open before it."""
         open_hand = [hand(seat)] if seat in self.t.showing else []
         return Counter(self.t.cards(before(seat), *open_hand))
+
+
+def no_new_card() -> tuple[str, Text]:
+    """The answer that what is asked about is no card, or one that was told of before."""
+    return NOTHING_NEW, text("No new card lies there")

@@ -15,7 +15,7 @@ from companion.scribe.arms import HOLDS_MM
 from companion.scribe.found import Found, Question, Told
 from companion.scribe.ledger import ANOTHER, Account, looks_like
 from companion.scribe.middle import STUCK_MS, TOGETHER_MS, stuck
-from companion.scribe.sheet import Sheet
+from companion.scribe.sheet import NOTHING_NEW, Sheet, no_new_card
 from companion.scribe.weighing import IMPOSSIBLE, explained
 from companion.table.table import Seat, taken
 from companion.texts import text
@@ -206,11 +206,14 @@ def astray(sheet: Sheet, ask: Request[Any], seat: Seat, found: Told) -> Question
     names, first = sheet.t.names, found.cards[0]
     hand = sheet.arms.at(first.x, first.y, first.since_ms, within=HOLDS_MM)
     likely = (seat, ask.seat) if hand == seat else (ask.seat, seat)
-    options = tuple((f"seat {who}", text("{name}", name=names[who])) for who in likely)
+    people = ((f"seat {who}", text("{name}", name=names[who])) for who in likely)
+    options = (*people, no_new_card()) if first.track else tuple(people)
 
     def settle(cards: object, option: str, hidden: int) -> Act | None:
         if option.startswith("seat "):
             sheet.memory.seats[sheet.key(first)] = int(option.split()[1])
+        elif option == NOTHING_NEW:
+            sheet.memory.is_nothing(first)
         return None
 
     words = text("Who plays {card}?", card=" ".join(card.pretty for card in found.act.cards))
