@@ -22,6 +22,8 @@ from companion.texts import text
 
 OUT_MS = 4500
 """so long a card before somebody who is not to play may lie until it is asked whose it is: what follows may tell"""
+CROSSED_MS = 2000
+"""so long his own card may come to light, where the hand of the player to act seems to have laid one before another"""
 EARLIER_MS = 2000
 """a card that lay there so long before that of the player to act was laid before its turn"""
 WON_MS = 4000
@@ -189,6 +191,8 @@ def others(sheet: Sheet, ask: Request[Any], seat: Seat, cards: list[Sighting]) -
     apart = ((first.x - x) ** 2 + (first.y - y) ** 2) ** 0.5
     own = ((first.x - own_x) ** 2 + (first.y - own_y) ** 2) ** 0.5
     if sheet.arms.at(first.x, first.y, first.since_ms, within=HOLDS_MM) == ask.seat:
+        if own - apart > NEARLY_MM and sheet.patience(CROSSED_MS, sheet.key(first)):
+            return None  # (two arms that cross look like one: a card of his may come to light yet)
         return his(sheet, ask, ask.seat, cards, [])  # (his own hand was seen to lay it there)
     if sheet.patience(OUT_MS, sheet.key(first)):
         return None
